@@ -1,0 +1,71 @@
+// Everything that can be played, from one load: an immutable snapshot that is published as a whole.
+//
+// build_library() is pure: bytes in, snapshot and report out; run it on any thread. A Library is immutable; any thread
+// may read it.
+#pragma once
+
+#include <emoted/sequences/diagnostic.hpp>
+#include <emoted/sequences/limits.hpp>
+#include <emoted/sequences/playable.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace emoted {
+
+// A file as found. `path` is relative with forward slashes; the order of the list does not matter.
+struct SourceFile {
+    std::string path;
+    std::string bytes;
+    // The operating system's message if the bytes could not be read, or the size if it is over the limit (then `bytes`
+    // is empty): both become the file's only fault.
+    std::string read_error;
+    std::uint64_t size_bytes = 0;
+};
+
+struct LoadOptions {
+    Limits limits;
+    // First words of commands that may be sent, without "minecraft:" (D44).
+    std::vector<std::string> allowed_commands{"particle", "playsound", "stopsound"};
+    // A path whose file is now faulty keeps the emote it served in `previous` (D28).
+    bool keep_last_good = true;
+};
+
+class Library {
+public:
+    // Sorted by id. Includes animations with standalone false.
+    [[nodiscard]] const std::vector<std::shared_ptr<const Playable>>& playables() const noexcept { return playables_; }
+    [[nodiscard]] std::shared_ptr<const Playable> find(std::string_view id) const noexcept;
+    // Over all ids and digests: equal digests mean equal libraries.
+    [[nodiscard]] std::uint64_t digest() const noexcept { return digest_; }
+
+private:
+    friend class LibraryBuilder;
+    std::vector<std::shared_ptr<const Playable>> playables_;
+    std::uint64_t digest_ = 0;
+};
+
+struct LoadReport {
+    Diagnostics diagnostics;      // by file, then position
+    std::size_t files_found = 0;  // named *.json
+    std::size_t emotes_loaded = 0;
+    std::size_t animations_loaded = 0;
+    std::size_t sequences_loaded = 0;
+    std::vector<std::string> kept_last_good;  // ids that serve an older version because their file is now faulty
+    std::vector<std::string> added, changed, removed;  // ids, against `previous`
+};
+
+struct LoadResult {
+    std::shared_ptr<const Library> library;  // never null
+    LoadReport report;
+};
+
+// Never fails as a whole: a bad file is a fault in the report and everything else serves. `previous` may be null.
+[[nodiscard]] LoadResult build_library(std::vector<SourceFile> files, const LoadOptions& options,
+                                       const Library* previous);
+
+}  // namespace emoted

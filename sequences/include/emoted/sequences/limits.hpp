@@ -1,0 +1,51 @@
+// Every limit of the domain: name, default, reason. Hitting one is a named outcome, never a crash.
+//
+// Fixed limits are constants; those an operator may change are members of Limits and appear in the configuration as
+// limits.<name>.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace emoted::limits {
+
+// The format's own bound on one file, inclusive.
+inline constexpr std::size_t max_file_bytes = 8'388'608;
+// Deeper JSON has no meaning in the format; bounds the reader's stack.
+inline constexpr std::size_t max_json_depth = 128;
+inline constexpr std::size_t max_snbt_depth = 64;
+// A file with more faults than this is wrong as a whole; more lines help nobody.
+inline constexpr std::size_t max_diagnostics_per_file = 100;
+// Ten minutes: the format's bound on one animation, inclusive.
+inline constexpr std::int64_t max_clip_ticks = 12'000;
+// The format's bound on one Molang source text, in characters.
+inline constexpr std::size_t max_molang_characters = 16'384;
+// A pose frame of every node, all channels, must fit one packet (protocol/limits.hpp asserts it).
+inline constexpr std::size_t max_nodes_per_clip = 4'096;
+// One playback start lists every display with its content and every clip's table: it must fit one packet.
+inline constexpr std::size_t max_playback_start_bytes = 917'504;
+// Minecraft itself refuses longer commands (32,500 in a command block).
+inline constexpr std::size_t max_command_characters = 32'500;
+// All commands of one event travel in one packet.
+inline constexpr std::size_t max_event_bytes = 524'288;
+// Name, description and further metadata of one emote travel in one packet, with others beside it.
+inline constexpr std::size_t max_metadata_bytes = 262'144;
+// The client bound on an interpolated update in this product; also the range of display_interpolation.
+inline constexpr std::int64_t max_display_interpolation_ticks = 20;
+// One 12-pixel side face cannot be cut into more slices.
+inline constexpr int skin_side_pixels = 12;
+
+}  // namespace emoted::limits
+
+namespace emoted {
+
+struct Limits {
+    // Worst case of a compiled sequence: one day.
+    std::int64_t max_sequence_ticks = 1'728'000;
+    // Worst case of chosen segments, every repetition counted: bounds the memory of a playback.
+    std::int64_t max_segments = 10'000;
+    // Emotes in the library; files beyond it, in id order, are faults.
+    std::size_t max_emotes = 20'000;
+};
+
+}  // namespace emoted

@@ -1,0 +1,35 @@
+// What an operator may set about the world; config/ fills it, its ranges and help are there.
+//
+// Plain values; set before the world is made.
+#pragma once
+
+#include <emoted/sequences/units.hpp>
+
+#include <cstdint>
+
+namespace emoted::core {
+
+enum class UnknownSight : std::uint8_t { not_visible, visible };
+
+struct Settings {
+    struct Matching {
+        // Both players' states must be younger than this to match (D11).
+        TickCount max_state_age{100};
+        // A line-of-sight query that is not answered in this time counts as unknown (D38).
+        TickCount line_of_sight_timeout{4};
+        // An answer counts this long for its ordered pair (D38).
+        TickCount line_of_sight_max_age{10};
+    } matching;
+    struct Viewers {
+        // Blocks, horizontal and vertical, from a playback's scene to a viewer; hysteresis keeps a viewer at the edge
+        // from flickering: one is added within `range` and removed beyond `range + hysteresis`.
+        double range = 64;
+        double hysteresis = 8;
+    } viewers;
+    // How long the playbacks of a lost proxy's players go on (D30).
+    TickCount proxy_grace{100};
+    // Display entities alive per backend server, hidden ones and partner copies included; 0 is unlimited (D36).
+    std::uint32_t max_displays = 16'384;
+};
+
+}  // namespace emoted::core
