@@ -1,6 +1,6 @@
 // Plans a branch of a playable (all random choices made once) and plays it tick by tick.
 //
-// A Branch is a value. A BranchPlayer belongs to one playback and one thread; it holds scratch and allocates when made.
+// A Branch is a value. A BranchPlayer belongs to one playback and one thread; it holds scratch.
 #pragma once
 
 #include <emoted/sequences/playable.hpp>
@@ -35,84 +35,123 @@ struct Branch {
 };
 
 enum class BranchKind : std::uint8_t { main, offer, matched, timed_out };
-[[nodiscard]] std::string_view random_label(BranchKind kind) noexcept;  // "main", "matched", "timeout" (D50)
+// "main", "offer", "matched", "timeout": the streams of D50. An offer has no choices, only Molang.
+[[nodiscard]] std::string_view random_label(BranchKind kind) noexcept;
 
 // Makes the choices of a linear sequence or of one branch of a two-player one (format sections 2.4 and 2.5), or places
-// the only clip of an animation or offer. Same playable, kind and seed: same branch, on every platform.
+// the only clip of an animation (main) or offer. Same playable, kind and seed: same branch, on every platform. `kind`
+// must be one that the playable has: main, or for a two-player sequence offer, matched or timed_out. Time and memory
+// grow with the repetitions, which the library bounds at load (D15).
 [[nodiscard]] Branch plan(const Playable& playable, BranchKind kind, std::uint64_t seed);
 
-// What may be asked of the chooser on its own (the worked cases of the format name draws).
+// Where the draws come from; a parameter because the worked cases of the format name draws.
 class DrawSource {
 public:
     virtual ~DrawSource() = default;
-    [[nodiscard]] virtual std::uint32_t below(std::uint32_t n) = 0;
+    [[nodiscard]] virtual std::uint32_t below(std::uint32_t n) = 0;  // in [0, n), n >= 1
 };
+// `have_pose`: something is on show already, so the first clip has its transition too (matched and time-out branches).
 [[nodiscard]] Branch plan_steps(const Steps<ClipIndex>& steps, const Layout& layout, bool have_pose, DrawSource& draws);
 
-// A pose to send: only the channels in `channels` changed since the last one sent.
+// A pose to send: only the channels in `channels` changed since the last one sent. Without the visibility bit the node
+// is visible and stays so. Except in a segment's first frame a hidden node gets no poses; when it becomes visible all
+// channels are set and the interpolation is 0 (D42). Every update of a transform channel restarts the display's
+// interpolation, with all of its channels (D43).
 struct PoseUpdate {
     enum Channel : std::uint8_t { translation = 1, left_rotation = 2, scale = 4, right_rotation = 8, visibility = 16 };
-    NodeIndex node;  // of the active clip; never an anchor
+    static constexpr std::uint8_t transform_channels = translation | left_rotation | scale | right_rotation;
+    static constexpr std::uint8_t all_channels = transform_channels | visibility;
+
+    NodeIndex node;  // of the clip of the frame's list it stands in; never an anchor
     std::uint8_t channels = 0;
-    NodePose pose;
+    NodePose pose;                         // whole, whatever changed
     std::uint8_t interpolation_ticks = 0;  // 0: at once
 };
 
 struct FiredEvent {
-    const ClipEvent* event = nullptr;  // owned by the clip
+    const ClipEvent* event = nullptr;  // owned by the clip, which the player keeps alive
     ClipIndex clip;
     TickCount clip_tick;
 };
 
 // What one tick of a branch shows. The order for a receiver: begin (switch to this clip's nodes; hide the displays that
-// it lacks; mirrors follow or hide), poses, events.
+// it lacks; mirrors follow or hide), poses, blend poses, events. A display is in at most one of the two lists, once.
 struct BranchFrame {
     TickCount tick;  // of the branch, from 0
-    // A segment begins: `poses` then holds the whole pose of every display node of the clip.
+    // A segment begins, or a looping clip begins another round. `poses` then holds the whole pose of every display node
+    // of the clip, hidden ones too, with interpolation 0; or, where a transition led there, only what the blend has not
+    // brought already: nodes that become visible or hidden, and those whose copies become visible (D48).
     std::optional<ClipIndex> begins;
     // The transition towards this clip's first pose begins (D56): `blend_poses` are nodes of that clip, sent with the
-    // transition's interpolation; only displays that both clips have and that are visible before and after matter, and
-    // visibility does not change.
+    // transition's interpolation. Only displays that are visible before and after; visibility does not change. Then
+    // nothing is sent until the clip begins, except that a transition of more than 255 ticks, the most an update can
+    // carry, goes out in pieces on the same straight way: every 255 ticks a frame says `blends_to` again.
     std::optional<ClipIndex> blends_to;
-    std::span<const PoseUpdate> poses;        // valid until the next advance()
-    std::span<const PoseUpdate> blend_poses;  // likewise
+    std::span<const PoseUpdate> poses;        // of the clip on show; valid until the next advance()
+    std::span<const PoseUpdate> blend_poses;  // of the clip in `blends_to`; likewise
     std::span<const FiredEvent> events;       // likewise; in firing order
-    bool all_hidden = false;                  // nothing chosen yet: every display is hidden
-    bool finished = false;                    // this was the branch's last tick
+    bool all_hidden = false;                  // nothing is on show yet: every display is (still) hidden
+    bool finished = false;                    // the branch's last tick, or later
 };
 
+// Plays one branch after the other of one playback. Making it allocates, and so does the first tick of a clip that was
+// not on show before; other ticks do not.
 class BranchPlayer {
 public:
     enum class Repeat : std::uint8_t {
         once,  // ends at branch.total
-        loop,  // an animation in loop mode: plays its clip again after its loop delay, for ever
+        loop,  // a clip played on its own: again after its loop delay, for ever
+        hold,  // a clip played on its own: stays on its last pose, for ever
     };
-    // `held_clip`: the clip whose last pose is on show when the branch begins (matched and time-out branches), else
-    // none.
+    // loop and hold are for a branch of one segment. `phase` is for clips that are synchronised with the server (see
+    // synchronised_phase): the first frame shows the clip at that tick; what lies before it is not caught up with.
     BranchPlayer(std::shared_ptr<const Playable> playable, Branch branch, Repeat repeat,
-                 std::optional<ClipIndex> held_clip);
+                 TickCount phase = TickCount(0));
+    ~BranchPlayer();
+    BranchPlayer(BranchPlayer&&) noexcept;
+    BranchPlayer& operator=(BranchPlayer&&) noexcept;
 
-    // Tick 0 at the first call, then one more each. Not after a finished frame.
+    // Tick 0 at the first call, then one more each. Once finished, the last pose is held: call it in every tick in
+    // which the playback waits, so that current() knows what has come to rest.
     [[nodiscard]] const BranchFrame& advance();
 
-    // What is on show after the last advance(), for late viewers: the active clip and the whole pose of its nodes, and
-    // how many ticks of interpolation are left for each.
-    struct Current {
-        std::optional<ClipIndex> clip;    // none: everything is hidden
-        std::span<const NodePose> poses;  // by NodeIndex of that clip
+    // The matched or time-out branch after the offer. What is on show is held until the branch shows something else
+    // (D16). Its tick 0 is in the same tick as the last advance(), and comes with the next one. Plays once.
+    void continue_with(Branch next);
+
+    // What is on show after the last advance(), for late viewers (D42).
+    struct Shown {
+        NodePose now;     // as an exact client displays it in this tick, amid the interpolation
+        NodePose target;  // what it is on its way to; == now if remaining_ticks == 0
+        std::uint8_t remaining_ticks = 0;
     };
-    [[nodiscard]] Current current() const noexcept;
-    // World matrix of a node of the active clip at the last tick, for event origins.
+    struct Current {
+        std::optional<ClipIndex> clip;  // none: everything is hidden
+        // By NodeIndex of that clip; anchors and hidden nodes have no meaningful pose. Valid until the next call of any
+        // member.
+        std::span<const Shown> nodes;
+    };
+    [[nodiscard]] Current current() const;
+    // World matrix of a node of the clip on show at the last tick, for event origins. There must be one.
     [[nodiscard]] const Affine& world(NodeIndex node) const noexcept;
-    [[nodiscard]] const Branch& branch() const noexcept { return branch_; }
-    // Degrees; that of the active segment, else of the layout's first clip (format section 5.4).
+    [[nodiscard]] const Branch& branch() const noexcept;
+    // Degrees; that of the clip on show, else of the layout's first clip (format section 5.4).
     [[nodiscard]] double rotation_deadzone() const noexcept;
+
+    // The stop events to send when the playback ends or is interrupted, whatever the reason: once only, the second call
+    // gives none, and so does a call before the first advance(). Valid while the player lives. The clips of sequences
+    // have none (format section 2.7).
+    [[nodiscard]] std::span<const FiredEvent> stop_events();
 
 private:
     struct State;
-    std::shared_ptr<const Playable> playable_;
-    Branch branch_;
-    std::shared_ptr<State> state_;
+    std::unique_ptr<State> state_;
 };
+
+// How a clip in this mode is played on its own.
+[[nodiscard]] BranchPlayer::Repeat repeat_of(PlaybackMode mode) noexcept;
+// Where in its round a server-synchronised clip is: game time modulo (duration + loop delay) (format section 5.3).
+// Values beyond the duration lie in the loop delay.
+[[nodiscard]] TickCount synchronised_phase(const Clip& clip, Tick game_time) noexcept;
 
 }  // namespace emoted
