@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace emoted::testing {
+namespace emoted::test {
 namespace {
 
 [[nodiscard]] NodeIndex index_of(const Clip& clip, std::string_view node_id) {
@@ -252,4 +252,4 @@ WaitStep wait(std::int64_t ticks) {
     return WaitStep{TickCount(ticks)};
 }
 
-}  // namespace emoted::testing
+}  // namespace emoted::test

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace emoted::testing {
+namespace emoted::test {
 
 struct VectorKey {
     std::int32_t tick = 0;
@@ -80,4 +80,4 @@ private:
                                          std::int64_t transition = 0);
 [[nodiscard]] WaitStep wait(std::int64_t ticks);
 
-}  // namespace emoted::testing
+}  // namespace emoted::test

@@ -3,7 +3,7 @@
 #include <deque>
 #include <optional>
 
-namespace emoted::testing {
+namespace emoted::test {
 namespace {
 
 struct Item {
@@ -111,4 +111,4 @@ NaiveBranch naive_plan(const Steps<ClipIndex>& steps, const Layout& layout, bool
     return branch;
 }
 
-}  // namespace emoted::testing
+}  // namespace emoted::test

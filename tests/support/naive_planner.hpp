@@ -8,7 +8,7 @@
 #include <functional>
 #include <vector>
 
-namespace emoted::testing {
+namespace emoted::test {
 
 struct NaiveSegment {
     std::uint32_t clip = 0;
@@ -29,4 +29,4 @@ struct NaiveBranch {
 [[nodiscard]] NaiveBranch naive_plan(const Steps<ClipIndex>& steps, const Layout& layout, bool have_pose,
                                      const std::function<std::uint32_t(std::uint32_t)>& draw);
 
-}  // namespace emoted::testing
+}  // namespace emoted::test

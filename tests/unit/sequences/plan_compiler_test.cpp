@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace t = emoted::testing;
+namespace t = emoted::test;
 using emoted::Branch;
 using emoted::BranchKind;
 using emoted::ClipIndex;

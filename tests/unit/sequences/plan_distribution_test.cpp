@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace t = emoted::testing;
+namespace t = emoted::test;
 using emoted::Candidate;
 using emoted::ClipIndex;
 using emoted::Control;
