@@ -1,0 +1,64 @@
+// Reloads the configuration, the policy and the emotes on a thread of its own, one reload at a time, and tells
+// everybody who asked how it went.
+//
+// request() from any thread. A request that comes while a reload runs gets one of its own afterwards, since the running
+// one may have read its files already; several such requests share it.
+#pragma once
+
+#include <emoted/sequences/diagnostic.hpp>
+#include <emoted/sequences/library.hpp>
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace emoted::app {
+
+// What a reload did. The world already uses what was taken when the report is given out.
+struct ReloadReport {
+    // A fault in the configuration refuses the whole reload: it says where the other files are.
+    bool configuration_taken = false;
+    Diagnostics configuration_diagnostics;
+    std::vector<std::string> need_restart;  // keys that differ and are not taken over
+    // A fault in the policy file leaves the policy as it was.
+    bool policy_taken = false;
+    Diagnostics policy_diagnostics;
+    // Bad emote files are left out or keep what they served (D28); the rest is taken.
+    LoadReport emotes;
+
+    [[nodiscard]] bool clean() const noexcept;  // no fault anywhere; warnings do not count
+};
+
+class Reloader {
+public:
+    using Reload = std::function<ReloadReport()>;
+    using Done = std::function<void(const ReloadReport&)>;
+
+    // `reload` is called on the reloader's thread, and must not throw.
+    explicit Reloader(Reload reload);
+    // A running reload is waited for; requests that were not begun are dropped without an answer.
+    ~Reloader();
+    Reloader(const Reloader&) = delete;
+    Reloader& operator=(const Reloader&) = delete;
+
+    void start();
+    // `done` may be empty; it is called on the reloader's thread.
+    void request(Done done);
+
+private:
+    void loop();
+
+    Reload reload_;
+    std::mutex mutex_;
+    std::condition_variable asked_;
+    bool wanted_ = false;
+    bool stopping_ = false;
+    std::vector<Done> waiting_;
+    std::thread thread_;
+};
+
+}  // namespace emoted::app

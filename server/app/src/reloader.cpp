@@ -1,0 +1,59 @@
+#include <emoted/app/reloader.hpp>
+
+#include <utility>
+
+namespace emoted::app {
+
+bool ReloadReport::clean() const noexcept {
+    return configuration_taken && policy_taken && !has_faults(configuration_diagnostics) &&
+           !has_faults(policy_diagnostics) && !has_faults(emotes.diagnostics);
+}
+
+Reloader::Reloader(Reload reload) : reload_(std::move(reload)) {}
+
+Reloader::~Reloader() {
+    {
+        const std::lock_guard lock(mutex_);
+        stopping_ = true;
+    }
+    asked_.notify_one();
+    if (thread_.joinable()) {
+        thread_.join();
+    }
+}
+
+void Reloader::start() {
+    thread_ = std::thread([this] { loop(); });
+}
+
+void Reloader::request(Done done) {
+    {
+        const std::lock_guard lock(mutex_);
+        wanted_ = true;
+        if (done) {
+            waiting_.push_back(std::move(done));
+        }
+    }
+    asked_.notify_one();
+}
+
+void Reloader::loop() {
+    while (true) {
+        std::vector<Done> answered;
+        {
+            std::unique_lock lock(mutex_);
+            asked_.wait(lock, [this] { return wanted_ || stopping_; });
+            if (stopping_) {
+                return;
+            }
+            wanted_ = false;
+            answered = std::exchange(waiting_, {});
+        }
+        const ReloadReport report = reload_();
+        for (const Done& done : answered) {
+            done(report);
+        }
+    }
+}
+
+}  // namespace emoted::app

@@ -1,0 +1,51 @@
+#include <emoted/app/reloader.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <future>
+
+using namespace emoted;
+using app::Reloader;
+using app::ReloadReport;
+
+TEST_CASE("requests during a reload share the next one, and each gets its report") {
+    int reloads = 0;
+    std::promise<void> first_runs;
+    std::promise<void> go_on;
+    Reloader reloader([&] {
+        if (++reloads == 1) {
+            first_runs.set_value();
+            go_on.get_future().wait();
+        }
+        ReloadReport report;
+        report.emotes.emotes_loaded = static_cast<std::size_t>(reloads);
+        return report;
+    });
+    reloader.start();
+    std::promise<std::size_t> first, second, third;
+    reloader.request([&](const ReloadReport& report) { first.set_value(report.emotes.emotes_loaded); });
+    first_runs.get_future().wait();
+    reloader.request([&](const ReloadReport& report) { second.set_value(report.emotes.emotes_loaded); });
+    reloader.request({});
+    reloader.request([&](const ReloadReport& report) { third.set_value(report.emotes.emotes_loaded); });
+    go_on.set_value();
+    CHECK(first.get_future().get() == 1);
+    CHECK(second.get_future().get() == 2);
+    CHECK(third.get_future().get() == 2);
+}
+
+TEST_CASE("a reload is clean only if everything was taken without a fault") {
+    ReloadReport report;
+    report.configuration_taken = true;
+    report.policy_taken = true;
+    CHECK(report.clean());
+    Diagnostic warning;
+    warning.severity = Severity::warning;
+    report.emotes.diagnostics.push_back(warning);
+    CHECK(report.clean());
+    report.emotes.diagnostics.push_back(Diagnostic{});
+    CHECK_FALSE(report.clean());
+    report.emotes.diagnostics.clear();
+    report.policy_taken = false;
+    CHECK_FALSE(report.clean());
+}
