@@ -7,6 +7,7 @@
 // "Answers": a message with a request_id is a request and gets exactly one message with the same request_id back.
 #pragma once
 
+#include <emoted/protocol/described_domain.hpp>
 #include <emoted/sequences/clip.hpp>
 #include <emoted/sequences/units.hpp>
 
