@@ -75,7 +75,7 @@ struct Diagnostic {
     Severity severity = Severity::fault;
     DiagnosticCode code = DiagnosticCode::invalid_value;
     std::string source;   // relative path of the file with forward slashes, or "<stdin>"
-    std::string pointer;  // RFC 6901, "" is the whole document
+    std::string pointer;  // RFC 6901, "" is the whole document; cut after 4,096 bytes
     std::string path;     // the same place as the format's documents write it: $.steps[2].wait
     std::optional<TextPosition> position;
     std::string message;             // one sentence, no full stop
@@ -93,14 +93,15 @@ using Diagnostics = std::vector<Diagnostic>;
 
 [[nodiscard]] bool has_faults(const Diagnostics& diagnostics) noexcept;
 
-// One compiler-style report of at most a screen, ending in a newline:
+// One compiler-style report of at most a screen, ending in a newline ("error" for a fault):
 //   warning[unknown_member] dance.json:12:5 $.settings.cooldwn (my:dance)
 //     unknown member "cooldwn"
 //      12 |     "cooldwn": "5s",
 //         |     ^
 //     hint: did you mean "cooldown"?
 [[nodiscard]] std::string to_text(const Diagnostic& diagnostic);
-// The same as one JSON object on one line, without a newline.
+// The same as one JSON object on one line, without a newline: severity ("error" or "warning"), code and pointer always;
+// source, emote, path, line, column, offset, message, expected, found, nearest, hint and related where there is one.
 [[nodiscard]] std::string to_json(const Diagnostic& diagnostic);
 
 }  // namespace emoted

@@ -1,13 +1,14 @@
 // A parsed JSON text that knows where each of its values stands.
 //
-// Strict (RFC 8259): no comments, no duplicate keys, no non-finite numbers, valid UTF-8 without lone surrogates, depth
-// up to limits::max_json_depth; a byte order mark at the start is accepted silently. Numbers are read exactly. Owns
-// text and values. Immutable after parse(); one thread at a time while parsing.
+// Strict (RFC 8259, D25): no comments, no duplicate keys, no non-finite numbers, valid UTF-8 without lone surrogates,
+// depth up to limits::max_json_depth, at most limits::max_file_bytes; a byte order mark at the start is accepted
+// silently. Numbers are read exactly. Owns text and values, which never change after parse(). Positions are worked out
+// on first need and remembered, so one thread at a time.
 #pragma once
 
 #include <emoted/sequences/diagnostic.hpp>
 
-#include <boost/json/value.hpp>
+#include <boost/json/fwd.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -19,35 +20,50 @@ namespace emoted::text {
 
 class JsonDocument {
 public:
-    // Appends exactly one fault and returns nothing if `text` is not acceptable.
+    // Appends exactly one fault and returns nothing if `text` is not acceptable. `source` names the file in reports.
     [[nodiscard]] static std::optional<JsonDocument> parse(std::string source, std::string text,
                                                            Diagnostics& diagnostics);
 
-    [[nodiscard]] const boost::json::value& root() const noexcept { return root_; }
-    [[nodiscard]] std::string_view text() const noexcept { return text_; }
-    [[nodiscard]] const std::string& source() const noexcept { return source_; }
+    JsonDocument(JsonDocument&&) noexcept;
+    JsonDocument& operator=(JsonDocument&&) noexcept;
+    ~JsonDocument();
 
-    // The RFC 6901 pointer of `value`, which must be inside root(). Walks the tree: for the error path only.
+    // Addresses of values stay valid as long as the document (moved or not).
+    [[nodiscard]] const boost::json::value& root() const noexcept;
+    [[nodiscard]] std::string_view text() const noexcept;
+    [[nodiscard]] const std::string& source() const noexcept;
+
+    // The RFC 6901 pointer of `value`, which must be inside root(). For the error path.
     [[nodiscard]] std::string pointer_to(const boost::json::value& value) const;
+    // The value at an RFC 6901 pointer, or null.
+    [[nodiscard]] const boost::json::value* find(std::string_view pointer) const;
 
-    // Where the value at `pointer` begins (`member_name` false) or its member name (`member_name` true, objects only).
-    // Walks the text: for the error path only.
+    // Where `value` begins, in bytes, or the member name it stands under (the value if it is no member). For the error
+    // path: the first call indexes the whole text, later ones are cheap.
     enum class Part { value, member_name };
+    [[nodiscard]] std::size_t offset_of(const boost::json::value& value, Part part = Part::value) const;
     [[nodiscard]] std::optional<std::size_t> offset_of(std::string_view pointer, Part part = Part::value) const;
 
-    // Line and column of a byte offset, and fills source_line and caret_column of `diagnostic`.
+    // `value` as written, without the white space between its tokens. For content that is kept verbatim; indexes the
+    // text like offset_of.
+    [[nodiscard]] std::string compact_text_of(const boost::json::value& value) const;
+    // The same for a member of the root object, without the index. Empty if there is none.
+    [[nodiscard]] std::string compact_text_of_member(std::string_view name) const;
+
+    // Fills position, source_line and caret_column of `diagnostic` from a byte offset.
     void place(Diagnostic& diagnostic, std::size_t offset) const;
 
 private:
-    JsonDocument(std::string source, std::string text, boost::json::value root)
-        : source_(std::move(source)), text_(std::move(text)), root_(std::move(root)) {}
-
-    std::string source_;
-    std::string text_;
-    boost::json::value root_;
+    struct Content;
+    explicit JsonDocument(std::unique_ptr<Content> content) noexcept;
+    std::unique_ptr<Content> content_;
 };
 
-// "/steps/2/wait" -> "$.steps[2].wait" (a number is an index when its parent is an array in `root`).
+// "/steps/2/wait" -> "$.steps[2].wait" (a number is an index when its parent is an array in `root`). Member names that
+// are no plain words are written as $.nodes["left arm"].
 [[nodiscard]] std::string display_path(std::string_view pointer, const boost::json::value& root);
+
+// A pointer's token for `name`: "~" and "/" escaped, a "/" put before it.
+void append_pointer_token(std::string& pointer, std::string_view name);
 
 }  // namespace emoted::text

@@ -3,12 +3,11 @@
 //   JsonReader reader(document, diagnostics);
 //   ObjectCursor root = reader.root();                        // wrong_type is reported; the cursor is then empty
 //   auto mode = root.required("mode").word(mode_words);       // optional<Mode>; empty means that a fault was reported
-//   root.finish();                                            // warns of members nobody asked for, with the nearest
-//   word
+//   root.finish();                                            // warns of members nobody asked for
 //
-// An accessor of an absent optional field returns nothing without a report; of an absent required one it has been
-// reported (missing_member, once). null counts as absent. Cursors view into the document and the reader and must not
-// outlive them. One thread at a time.
+// An absent required member is reported (missing_member) when it is asked for; an accessor of an absent field returns
+// nothing without a report. null counts as absent. Cursors and fields view into the document and the reader and must
+// not outlive them; member names are literals or come from the document. One thread at a time.
 #pragma once
 
 #include <emoted/sequences/diagnostic.hpp>
@@ -17,6 +16,7 @@
 
 #include <boost/json/fwd.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -35,11 +35,12 @@ class ObjectCursor;
 
 // What to say about a fault besides its place; empty parts are left out (`found` is taken from the text when empty).
 struct FaultText {
-    std::string message;
-    std::string expected;
-    std::string hint;
-    std::string nearest;
-    std::string found;
+    std::string message{};
+    std::string expected{};
+    std::string hint{};
+    std::string nearest{};
+    std::string found{};
+    std::vector<RelatedPlace> related{};
 };
 
 // A value of the document: the root, a member or an element; perhaps absent.
@@ -53,8 +54,11 @@ public:
     [[nodiscard]] bool is_number() const noexcept;
     [[nodiscard]] bool is_array() const noexcept;
     [[nodiscard]] bool is_object() const noexcept;
-    // The value itself, null pointer when absent. For content that is kept verbatim.
+    // The value itself, null pointer when not mentioned.
     [[nodiscard]] const boost::json::value* raw() const noexcept { return value_; }
+    // The value as written, without white space between tokens; nothing when absent. For content that is kept
+    // verbatim; costs a walk over the whole text the first time.
+    [[nodiscard]] std::optional<std::string> compact_text() const;
 
     [[nodiscard]] std::optional<bool> boolean() const;
     [[nodiscard]] std::optional<std::string_view> string() const;
@@ -86,7 +90,8 @@ public:
     }
 
     // Reports at this value; for an absent member at its parent, with this member's path. With `inside` the place is
-    // that many characters into the string value (for columns inside SNBT and Molang texts).
+    // that many bytes into the (decoded) string value, for columns inside SNBT and Molang texts. Fields of an empty
+    // cursor report nothing.
     void fault(DiagnosticCode code, FaultText text, std::optional<std::size_t> inside = std::nullopt) const;
     void warn(DiagnosticCode code, FaultText text, std::optional<std::size_t> inside = std::nullopt) const;
 
@@ -96,20 +101,19 @@ private:
     friend class ArrayCursor;
     friend class JsonReader;
     friend class ObjectCursor;
-    Field(JsonReader& reader, const boost::json::value* value, const boost::json::value* parent, std::string_view name,
-          bool required) noexcept
-        : reader_(&reader), value_(value), parent_(parent), name_(name), required_(required) {}
+    Field(JsonReader& reader, const boost::json::value* value, const boost::json::value* parent,
+          std::string_view name) noexcept
+        : reader_(&reader), value_(value), parent_(parent), name_(name) {}
 
-    // False (after a report where one is due) if there is nothing to read.
-    [[nodiscard]] bool readable() const;
+    // The value if there is one and it is none other than a `kind`; reports another kind.
+    [[nodiscard]] const boost::json::value* expect(bool is_expected, std::string_view expected,
+                                                   std::string_view hint = {}) const;
     [[nodiscard]] std::optional<std::size_t> word_index(std::span<const std::string_view> words) const;
-    void report(Severity severity, DiagnosticCode code, FaultText text, std::optional<std::size_t> inside) const;
 
     JsonReader* reader_;
     const boost::json::value* value_;   // null: absent
-    const boost::json::value* parent_;  // null: the root
-    std::string_view name_;             // member name when the parent is an object
-    bool required_;
+    const boost::json::value* parent_;  // null: the root, or (without a value) a field of an empty cursor
+    std::string_view name_;             // of an absent member
 };
 
 class ObjectCursor {
@@ -118,15 +122,17 @@ public:
     // fields that report nothing.
     [[nodiscard]] explicit operator bool() const noexcept { return object_ != nullptr; }
 
-    // Asking marks the member as known. Both may be called once per member.
+    // Asking marks the member as known; required() reports it if it is absent or null.
     [[nodiscard]] Field required(std::string_view name);
     [[nodiscard]] Field optional(std::string_view name);
-    // Marks a member as known without reading it; warns ignored_member with `why` if it is there.
+    // Marks members as known without reading them.
+    void accept(std::initializer_list<std::string_view> names);
+    // Marks a member as known without reading it; warns ignored_member with `why` (a sentence) if it is there.
     void ignore(std::string_view name, std::string_view why);
-    // Reports forbidden_member if `name` is mentioned, null included.
+    // Reports forbidden_member with `why` (a sentence) if `name` is mentioned, null included.
     void forbid(std::string_view name, std::string_view why);
-    // Warns of each member not asked for, naming the nearest one that was.
-    void finish();
+    // Reports each member not asked for, naming the nearest one that was.
+    void finish(Severity unknown = Severity::warning);
 
     // Every member in file order, for objects whose keys are names (nodes, tracks); none is then unknown.
     [[nodiscard]] std::vector<std::pair<std::string_view, Field>> members();
@@ -137,13 +143,23 @@ public:
 private:
     friend class Field;
     friend class JsonReader;
-    ObjectCursor(JsonReader& reader, const boost::json::value* object, const boost::json::value* parent) noexcept
-        : reader_(&reader), object_(object), parent_(parent) {}
+    // `value` is null or an object.
+    ObjectCursor(JsonReader& reader, const boost::json::value* value, const boost::json::value* parent) noexcept;
+    // The member, marked as known; null if it is not there.
+    [[nodiscard]] const boost::json::value* ask(std::string_view name);
+    [[nodiscard]] bool is_known(std::size_t index) const noexcept;
+    void mark(std::size_t index);
 
     JsonReader* reader_;
-    const boost::json::value* object_;
+    const boost::json::object* object_;
+    const boost::json::value* value_;
     const boost::json::value* parent_;
-    std::vector<std::string_view> known_;
+    // Which members were asked for, by position: no allocation for objects of ordinary size.
+    std::uint64_t known_ = 0;
+    std::vector<bool> known_beyond_;
+    // What was asked for, to find the nearest; more names than this are not suggested.
+    std::array<std::string_view, 24> asked_;
+    std::size_t asked_count_ = 0;
 };
 
 class ArrayCursor {
@@ -156,17 +172,19 @@ public:
 
 private:
     friend class Field;
-    ArrayCursor(JsonReader& reader, const boost::json::value* array, const boost::json::value* parent) noexcept
-        : reader_(&reader), array_(array), parent_(parent) {}
+    // `value` is null or an array.
+    ArrayCursor(JsonReader& reader, const boost::json::value* value, const boost::json::value* parent) noexcept;
 
     JsonReader* reader_;
-    const boost::json::value* array_;
+    const boost::json::array* array_;
+    const boost::json::value* value_;
     const boost::json::value* parent_;
 };
 
 class JsonReader {
 public:
-    // Appends to `diagnostics`, at most limits::max_diagnostics_per_file faults; call sort() at the end.
+    // Appends to `diagnostics`, at most limits::max_diagnostics_per_file faults and as many warnings; call sort() at
+    // the end.
     JsonReader(const JsonDocument& document, Diagnostics& diagnostics) noexcept
         : document_(&document), diagnostics_(&diagnostics) {}
 
@@ -175,25 +193,41 @@ public:
     [[nodiscard]] bool failed() const noexcept { return failed_; }
     // Names the emote in the reports made from now on.
     void set_emote_id(std::string id) { emote_id_ = std::move(id); }
-    // A fault at a place remembered as a pointer (for checks made after reading).
+    // A report at a place known by its pointer (for checks made after reading). A pointer to nothing is placed at the
+    // nearest value around it.
     void fault_at(std::string_view pointer, DiagnosticCode code, FaultText text);
+    void warn_at(std::string_view pointer, DiagnosticCode code, FaultText text);
     [[nodiscard]] const JsonDocument& document() const noexcept { return *document_; }
 
 private:
     friend class Field;
     friend class ObjectCursor;
-    void add(Diagnostic diagnostic);
+    // Where a report stands: an offset in the text and the pointer that goes with it.
+    struct Place {
+        std::size_t offset = 0;
+        std::string pointer;
+    };
+    // False if so many were reported that another one would be dropped.
+    [[nodiscard]] bool accepts(Severity severity) const noexcept;
+    void add(Severity severity, DiagnosticCode code, Place place, FaultText text);
+    void add_at(Severity severity, std::string_view pointer, DiagnosticCode code, FaultText text);
+    void add_at(Severity severity, const Field& field, DiagnosticCode code, FaultText text,
+                std::optional<std::size_t> inside);
+    void add_at_name(Severity severity, const boost::json::value& member, DiagnosticCode code, FaultText text);
 
     const JsonDocument* document_;
     Diagnostics* diagnostics_;
     std::string emote_id_;
+    std::size_t faults_ = 0;
+    std::size_t warnings_ = 0;
     bool failed_ = false;
 };
 
-// Sorts by position, then code; what a file's report looks like.
+// Sorts by position, then code; what a file's report looks like. What has no position comes first.
 void sort(Diagnostics& diagnostics);
 
-// The nearest of `words` by edit distance, or empty if none is near (more than a third of the length away, at least 1).
+// The nearest of `words` by edit distance (swapped neighbours count once), or empty if none is near (more than a third
+// of the length away, at least 1). The first of equals wins. Words of more than 64 bytes have no nearest.
 [[nodiscard]] std::string nearest_word(std::string_view word, std::span<const std::string_view> words);
 
 }  // namespace emoted::text

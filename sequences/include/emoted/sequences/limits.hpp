@@ -16,6 +16,8 @@ inline constexpr std::size_t max_json_depth = 128;
 inline constexpr std::size_t max_snbt_depth = 64;
 // A file with more faults than this is wrong as a whole; more lines help nobody.
 inline constexpr std::size_t max_diagnostics_per_file = 100;
+// Longer identifiers name nothing in the game; they travel in every message that names an emote.
+inline constexpr std::size_t max_identifier_characters = 255;
 // Ten minutes: the format's bound on one animation, inclusive.
 inline constexpr std::int64_t max_clip_ticks = 12'000;
 // The format's bound on one Molang source text, in characters.

@@ -1,0 +1,73 @@
+#include "text/time_text.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <system_error>
+
+namespace emoted::text {
+namespace {
+
+using Problem = tl::unexpected<std::string_view>;
+
+[[nodiscard]] bool is_number_character(char c) noexcept { return (c >= '0' && c <= '9') || c == '.' || c == '-'; }
+
+// Digits with at most one point and at least one digit, after an optional minus.
+[[nodiscard]] bool is_number(std::string_view text) noexcept {
+    if (!text.empty() && text.front() == '-') {
+        text.remove_prefix(1);
+    }
+    std::size_t digits = 0;
+    std::size_t points = 0;
+    for (const char c : text) {
+        if (c == '-') {
+            return false;
+        }
+        ++(c == '.' ? points : digits);
+    }
+    return digits > 0 && points <= 1;
+}
+
+[[nodiscard]] double round_half_up(double value) noexcept {
+    const double whole = std::floor(value);
+    return value - whole >= 0.5 ? whole + 1 : whole;
+}
+
+}  // namespace
+
+tl::expected<TickCount, std::string_view> parse_time(std::string_view text) noexcept {
+    std::size_t length = 0;
+    while (length < text.size() && is_number_character(text[length])) {
+        ++length;
+    }
+    const std::string_view number = text.substr(0, length);
+    const std::string_view unit = text.substr(length);
+    if (!is_number(number)) {
+        return Problem("a time starts with a number of digits and at most one point");
+    }
+    int ticks_per_unit = 1;
+    if (unit == "s") {
+        ticks_per_unit = ticks_per_second;
+    } else if (unit == "d") {
+        ticks_per_unit = ticks_per_day;
+    } else if (!unit.empty() && unit != "t") {
+        return Problem("the unit after the number is t, s, d or nothing, and nothing follows it");
+    }
+    double value = 0;
+    const auto parsed =
+        std::from_chars(number.data(), number.data() + number.size(), value, std::chars_format::fixed);
+    // Without an exponent only a huge whole part or a tiny fraction leaves the range of a double.
+    if (parsed.ec == std::errc::result_out_of_range) {
+        const std::string_view digits = number.substr(number.front() == '-' ? 1 : 0);
+        const std::size_t first = digits.find_first_not_of('0');
+        value = digits[first] == '.' ? 0 : std::numeric_limits<double>::infinity();
+    }
+    const double ticks = round_half_up(value * ticks_per_unit);
+    constexpr double most = std::numeric_limits<std::int32_t>::max();
+    if (!(ticks >= -most && ticks <= most)) {
+        return Problem("a time is at most 2147483647 ticks");
+    }
+    return TickCount(static_cast<std::int64_t>(ticks));
+}
+
+}  // namespace emoted::text
