@@ -1,10 +1,9 @@
-#include <emoted/sequences/json_document.hpp>
-
 #include "text/json_index.hpp"
 #include "text/json_parser.hpp"
 #include "text/printable.hpp"
 #include "text/utf8.hpp"
 
+#include <emoted/sequences/json_document.hpp>
 #include <emoted/sequences/limits.hpp>
 
 #include <boost/json/serialize.hpp>
@@ -129,9 +128,15 @@ std::optional<JsonDocument> JsonDocument::parse(std::string source, std::string 
     return JsonDocument(std::move(content));
 }
 
-const boost::json::value& JsonDocument::root() const noexcept { return content_->root; }
-std::string_view JsonDocument::text() const noexcept { return content_->text; }
-const std::string& JsonDocument::source() const noexcept { return content_->source; }
+const boost::json::value& JsonDocument::root() const noexcept {
+    return content_->root;
+}
+std::string_view JsonDocument::text() const noexcept {
+    return content_->text;
+}
+const std::string& JsonDocument::source() const noexcept {
+    return content_->source;
+}
 
 std::string JsonDocument::pointer_to(const boost::json::value& value) const {
     const JsonIndex::Entry& entry = content_->positions().find(value);
@@ -142,8 +147,8 @@ std::string JsonDocument::pointer_to(const boost::json::value& value) const {
     if (const auto* const array = entry.parent->if_array()) {
         append_pointer_token(pointer, std::to_string(&value - array->data()));
     } else if (const auto* const object = entry.parent->if_object()) {
-        const auto* const member =
-            std::find_if(object->begin(), object->end(), [&value](const auto& pair) { return &pair.value() == &value; });
+        const auto* const member = std::find_if(object->begin(), object->end(),
+                                                [&value](const auto& pair) { return &pair.value() == &value; });
         append_pointer_token(pointer, member->key());
     }
     return pointer;
@@ -167,7 +172,7 @@ std::size_t JsonDocument::offset_of(const boost::json::value& value, Part part) 
     return part == Part::value ? entry.offset : entry.name_offset;
 }
 
-std::optional<std::size_t> JsonDocument::offset_of(std::string_view pointer, Part part) const {
+std::optional<std::size_t> JsonDocument::offset_at(std::string_view pointer, Part part) const {
     const boost::json::value* const value = find(pointer);
     return value == nullptr ? std::nullopt : std::optional(offset_of(*value, part));
 }

@@ -63,9 +63,8 @@ private:
 
 JsonIndex::JsonIndex(std::string_view text, const boost::json::value& root) {
     Walker(text, entries_).root(root);
-    std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
-        return std::less<const boost::json::value*>()(a.value, b.value);
-    });
+    std::sort(entries_.begin(), entries_.end(),
+              [](const Entry& a, const Entry& b) { return std::less<const boost::json::value*>()(a.value, b.value); });
 }
 
 const JsonIndex::Entry& JsonIndex::find(const boost::json::value& value) const noexcept {

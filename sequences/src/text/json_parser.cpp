@@ -30,8 +30,12 @@ constexpr std::array<bool, 256> plain_table = [] {
     return table;
 }();
 
-[[nodiscard]] bool is_plain(char c) noexcept { return plain_table[static_cast<unsigned char>(c)]; }
-[[nodiscard]] bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+[[nodiscard]] bool is_plain(char c) noexcept {
+    return plain_table[static_cast<unsigned char>(c)];
+}
+[[nodiscard]] bool is_digit(char c) noexcept {
+    return c >= '0' && c <= '9';
+}
 
 class Parser {
 public:
@@ -353,7 +357,8 @@ private:
         const auto first_digit = static_cast<std::int64_t>(mantissa.find_first_of("123456789"));
         std::int64_t exponent = 0;
         if (exponent_at < token.size()) {
-            const std::string_view digits = token.substr(token[exponent_at + 1] == '+' ? exponent_at + 2 : exponent_at + 1);
+            const std::string_view digits =
+                token.substr(token[exponent_at + 1] == '+' ? exponent_at + 2 : exponent_at + 1);
             if (std::from_chars(digits.data(), digits.data() + digits.size(), exponent).ec != std::errc()) {
                 return digits.front() == '-';
             }
@@ -375,11 +380,10 @@ private:
             }
             return true;
         }
-        std::sort(begin, keys_.end(), [](const Key& a, const Key& b) {
-            return a.name != b.name ? a.name < b.name : a.offset < b.offset;
-        });
+        std::sort(begin, keys_.end(),
+                  [](const Key& a, const Key& b) { return a.name != b.name ? a.name < b.name : a.offset < b.offset; });
         auto worst = keys_.end();
-        for (auto next = begin; (next = std::adjacent_find(next, keys_.end(), [](const Key& a, const Key& b) {
+        for (auto next = begin; (next = std::adjacent_find(next, keys_.end(), [](const Key&a, const Key&b) {
                                      return a.name == b.name;
                                  })) != keys_.end();) {
             ++next;
@@ -391,7 +395,8 @@ private:
     }
 
     bool fail_duplicate(const Key& key, const Key& first) {
-        const auto line = 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(first.offset), '\n');
+        const auto line =
+            1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(first.offset), '\n');
         fail_at(key.offset, "the object already has a member " + quoted(key.name), {}, {});
         fault_->code = DiagnosticCode::duplicate_key;
         fault_->hint = "the first one stands in line " + std::to_string(line) + "; remove one of the two";
@@ -399,8 +404,7 @@ private:
     }
 
     bool fail_depth() {
-        return fail("values are nested more than " + std::to_string(limits::max_json_depth) +
-                    " deep (max_json_depth)");
+        return fail("values are nested more than " + std::to_string(limits::max_json_depth) + " deep (max_json_depth)");
     }
 
     // A missing separator or end inside the object or array that begins at `start`.
@@ -421,8 +425,7 @@ private:
     }
 
     // Always false, for `return fail_at(...)`.
-    bool fail_at(std::size_t offset, std::string message, std::string_view expected = {},
-                 std::string_view hint = {}) {
+    bool fail_at(std::size_t offset, std::string message, std::string_view expected = {}, std::string_view hint = {}) {
         fault_ = JsonFault{DiagnosticCode::invalid_json, offset, std::move(message), std::string(expected),
                            std::string(hint)};
         return false;
@@ -464,6 +467,8 @@ std::size_t byte_order_mark_length(std::string_view text) noexcept {
     return text.substr(0, 3) == "\xEF\xBB\xBF" ? 3 : 0;
 }
 
-tl::expected<boost::json::value, JsonFault> parse_json(std::string_view text) { return Parser(text).run(); }
+tl::expected<boost::json::value, JsonFault> parse_json(std::string_view text) {
+    return Parser(text).run();
+}
 
 }  // namespace emoted::text

@@ -1,11 +1,10 @@
-#include <emoted/sequences/json_reader.hpp>
-
 #include "text/identifier.hpp"
 #include "text/json_index.hpp"
 #include "text/printable.hpp"
 #include "text/time_text.hpp"
 #include "text/utf8.hpp"
 
+#include <emoted/sequences/json_reader.hpp>
 #include <emoted/sequences/limits.hpp>
 
 #include <boost/json/value.hpp>
@@ -111,11 +110,21 @@ constexpr std::size_t max_pointer_bytes = 4'096;
 
 // ------------------------------------------------------------------------------------------------------------- Field
 
-bool Field::present() const noexcept { return value_ != nullptr && !value_->is_null(); }
-bool Field::is_string() const noexcept { return value_ != nullptr && value_->is_string(); }
-bool Field::is_number() const noexcept { return value_ != nullptr && value_->is_number(); }
-bool Field::is_array() const noexcept { return value_ != nullptr && value_->is_array(); }
-bool Field::is_object() const noexcept { return value_ != nullptr && value_->is_object(); }
+bool Field::present() const noexcept {
+    return value_ != nullptr && !value_->is_null();
+}
+bool Field::is_string() const noexcept {
+    return value_ != nullptr && value_->is_string();
+}
+bool Field::is_number() const noexcept {
+    return value_ != nullptr && value_->is_number();
+}
+bool Field::is_array() const noexcept {
+    return value_ != nullptr && value_->is_array();
+}
+bool Field::is_object() const noexcept {
+    return value_ != nullptr && value_->is_object();
+}
 
 std::optional<std::string> Field::compact_text() const {
     return present() ? std::optional(reader_->document().compact_text_of(*value_)) : std::nullopt;
@@ -126,10 +135,10 @@ const boost::json::value* Field::expect(bool is_expected, std::string_view expec
         return nullptr;
     }
     if (!is_expected) {
-        fault(DiagnosticCode::wrong_type, {.message = std::string(kind_name(*value_)) + " where " +
-                                                      std::string(expected) + " should stand",
-                                           .expected = std::string(expected),
-                                           .hint = std::string(hint)});
+        fault(DiagnosticCode::wrong_type,
+              {.message = std::string(kind_name(*value_)) + " where " + std::string(expected) + " should stand",
+               .expected = std::string(expected),
+               .hint = std::string(hint)});
         return nullptr;
     }
     return value_;
@@ -189,15 +198,15 @@ std::optional<std::int64_t> Field::integer(std::int64_t least, std::int64_t most
 }
 
 std::optional<TickCount> Field::time(TickCount least) const {
-    const auto* const value = expect(is_string(), "a time text",
-                                     R"(write the time as text with a unit, such as "80t" or "4s")");
+    const auto* const value =
+        expect(is_string(), "a time text", R"(write the time as text with a unit, such as "80t" or "4s")");
     if (value == nullptr) {
         return std::nullopt;
     }
     const auto ticks = parse_time(value->get_string());
     if (!ticks) {
-        fault(DiagnosticCode::invalid_time, {.message = std::string(ticks.error()),
-                                             .expected = R"(a time such as "10t", "1.5s" or "1d")"});
+        fault(DiagnosticCode::invalid_time,
+              {.message = std::string(ticks.error()), .expected = R"(a time such as "10t", "1.5s" or "1d")"});
         return std::nullopt;
     }
     if (*ticks < least) {
@@ -329,7 +338,9 @@ Field ObjectCursor::required(std::string_view name) {
     return field;
 }
 
-Field ObjectCursor::optional(std::string_view name) { return {*reader_, ask(name), value_, name}; }
+Field ObjectCursor::optional(std::string_view name) {
+    return {*reader_, ask(name), value_, name};
+}
 
 void ObjectCursor::accept(std::initializer_list<std::string_view> names) {
     for (const std::string_view name : names) {
@@ -379,25 +390,32 @@ std::vector<std::pair<std::string_view, Field>> ObjectCursor::members() {
     return out;
 }
 
-Field ObjectCursor::field() const { return {*reader_, value_, parent_, {}}; }
+Field ObjectCursor::field() const {
+    return {*reader_, value_, parent_, {}};
+}
 
 // ------------------------------------------------------------------------------------------------------- ArrayCursor
 
-ArrayCursor::ArrayCursor(JsonReader& reader, const boost::json::value* value,
-                         const boost::json::value* parent) noexcept
+ArrayCursor::ArrayCursor(JsonReader& reader, const boost::json::value* value, const boost::json::value* parent) noexcept
     : reader_(&reader), array_(value == nullptr ? nullptr : value->if_array()), value_(value), parent_(parent) {}
 
-std::size_t ArrayCursor::size() const noexcept { return array_ == nullptr ? 0 : array_->size(); }
+std::size_t ArrayCursor::size() const noexcept {
+    return array_ == nullptr ? 0 : array_->size();
+}
 
 Field ArrayCursor::operator[](std::size_t index) const {
     return {*reader_, array_ == nullptr ? nullptr : array_->if_contains(index), value_, {}};
 }
 
-Field ArrayCursor::field() const { return {*reader_, value_, parent_, {}}; }
+Field ArrayCursor::field() const {
+    return {*reader_, value_, parent_, {}};
+}
 
 // -------------------------------------------------------------------------------------------------------- JsonReader
 
-ObjectCursor JsonReader::root() { return Field(*this, &document_->root(), nullptr, {}).object(); }
+ObjectCursor JsonReader::root() {
+    return Field(*this, &document_->root(), nullptr, {}).object();
+}
 
 bool JsonReader::accepts(Severity severity) const noexcept {
     return (severity == Severity::fault ? faults_ : warnings_) < limits::max_diagnostics_per_file;
@@ -452,8 +470,7 @@ void JsonReader::add_at(Severity severity, const Field& field, DiagnosticCode co
     add(severity, code, std::move(place), std::move(text));
 }
 
-void JsonReader::add_at_name(Severity severity, const boost::json::value& member, DiagnosticCode code,
-                             FaultText text) {
+void JsonReader::add_at_name(Severity severity, const boost::json::value& member, DiagnosticCode code, FaultText text) {
     failed_ = failed_ || severity == Severity::fault;
     if (accepts(severity)) {
         Place place{document_->offset_of(member, JsonDocument::Part::member_name), document_->pointer_to(member)};
@@ -468,7 +485,7 @@ void JsonReader::add_at(Severity severity, std::string_view pointer, DiagnosticC
     }
     Place place{0, std::string(pointer)};
     for (std::string_view around = pointer;; around = around.substr(0, around.rfind('/'))) {
-        if (const std::optional<std::size_t> offset = document_->offset_of(around)) {
+        if (const std::optional<std::size_t> offset = document_->offset_at(around)) {
             place.offset = *offset;
             if (around.size() == pointer.size() && text.found.empty()) {
                 text.found = excerpt(document_->text(), *offset);

@@ -10,7 +10,9 @@ namespace {
 
 using Problem = tl::unexpected<std::string_view>;
 
-[[nodiscard]] bool is_number_character(char c) noexcept { return (c >= '0' && c <= '9') || c == '.' || c == '-'; }
+[[nodiscard]] bool is_number_character(char c) noexcept {
+    return (c >= '0' && c <= '9') || c == '.' || c == '-';
+}
 
 // Digits with at most one point and at least one digit, after an optional minus.
 [[nodiscard]] bool is_number(std::string_view text) noexcept {
@@ -54,8 +56,7 @@ tl::expected<TickCount, std::string_view> parse_time(std::string_view text) noex
         return Problem("the unit after the number is t, s, d or nothing, and nothing follows it");
     }
     double value = 0;
-    const auto parsed =
-        std::from_chars(number.data(), number.data() + number.size(), value, std::chars_format::fixed);
+    const auto parsed = std::from_chars(number.data(), number.data() + number.size(), value, std::chars_format::fixed);
     // Without an exponent only a huge whole part or a tiny fraction leaves the range of a double.
     if (parsed.ec == std::errc::result_out_of_range) {
         const std::string_view digits = number.substr(number.front() == '-' ? 1 : 0);

@@ -3,7 +3,9 @@
 namespace emoted::text {
 namespace {
 
-[[nodiscard]] bool is_continuation(char byte) noexcept { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+[[nodiscard]] bool is_continuation(char byte) noexcept {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
 
 }  // namespace
 

@@ -1,5 +1,4 @@
 #include <emoted/sequences/diagnostic.hpp>
-
 #include <emoted/sequences/json_reader.hpp>
 
 #include <boost/json/parse.hpp>

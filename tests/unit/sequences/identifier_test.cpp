@@ -12,8 +12,8 @@ TEST_CASE("identifiers are namespace:path in canonical form") {
         INFO(good);
         CHECK(is_identifier(good));
     }
-    for (const char* const bad : {"", "a", ":", "a:", ":b", "a:b:c", "A:b", "a:B", "a b:c", "a/b:c", "a:b ", "é:a",
-                                  "a:\x01"}) {
+    for (const char* const bad :
+         {"", "a", ":", "a:", ":b", "a:b:c", "A:b", "a:B", "a b:c", "a/b:c", "a:b ", "é:a", "a:\x01"}) {
         INFO(bad);
         CHECK_FALSE(is_identifier(bad));
     }

@@ -1,5 +1,4 @@
 #include <emoted/sequences/json_document.hpp>
-
 #include <emoted/sequences/limits.hpp>
 
 #include <boost/json/value.hpp>
@@ -63,12 +62,12 @@ TEST_CASE("D25: what is refused, and where") {
         {"\"\\u12\"", invalid, 1, 2},
         {"\"\\u12g4\"", invalid, 1, 2},
         {"\"\xFF\"", invalid, 1, 2},
-        {"\"\xC0\xAF\"", invalid, 1, 2},              // overlong
-        {"\"\xED\xA0\x80\"", invalid, 1, 2},          // a surrogate in UTF-8
-        {"\"\xF4\x90\x80\x80\"", invalid, 1, 2},      // above U+10FFFF
-        {"\"ab\\uD83D\"", invalid, 1, 4},             // lone high surrogate
-        {"\"ab\\uDE00\"", invalid, 1, 4},             // lone low surrogate
-        {"\"\\uD83D\\u0041\"", invalid, 1, 2},        // high surrogate before something else
+        {"\"\xC0\xAF\"", invalid, 1, 2},                    // overlong
+        {"\"\xED\xA0\x80\"", invalid, 1, 2},                // a surrogate in UTF-8
+        {"\"\xF4\x90\x80\x80\"", invalid, 1, 2},            // above U+10FFFF
+        {"\"ab\\uD83D\"", invalid, 1, 4},                   // lone high surrogate
+        {"\"ab\\uDE00\"", invalid, 1, 4},                   // lone low surrogate
+        {"\"\\uD83D\\u0041\"", invalid, 1, 2},              // high surrogate before something else
         {"\"\xC3\xA9\xF0\x9F\x98\x80\" x", invalid, 1, 6},  // columns are code points
         {"{\"a\": 1, \"b\": 2, \"a\": 3}", DiagnosticCode::duplicate_key, 1, 18},
         {"{\"a\": 1,\n \"\\u0061\": 3}", DiagnosticCode::duplicate_key, 2, 2},
@@ -130,7 +129,7 @@ TEST_CASE("D25: a byte order mark is accepted and takes no column") {
     const auto document = parse("\xEF\xBB\xBF{\"a\": 1}");
     REQUIRE(document);
     emoted::Diagnostic diagnostic;
-    document->place(diagnostic, document->offset_of("/a", JsonDocument::Part::member_name).value());
+    document->place(diagnostic, document->offset_at("/a", JsonDocument::Part::member_name).value());
     CHECK(diagnostic.position->column == 2);
     CHECK(diagnostic.source_line == "{\"a\": 1}");
 }
@@ -173,8 +172,9 @@ TEST_CASE("strings are decoded") {
 }
 
 TEST_CASE("values know their pointer, path and place") {
-    const std::string text = "{\n  \"steps\": [\n    {\"wait\" : \"10t\"},\n    [1, [ ], {\"a/b~c\": \"é\"}]\n  ],\n"
-                             "  \"left arm\": {}, \"x\":7}";
+    const std::string text =
+        "{\n  \"steps\": [\n    {\"wait\" : \"10t\"},\n    [1, [ ], {\"a/b~c\": \"é\"}]\n  ],\n"
+        "  \"left arm\": {}, \"x\":7}";
     const auto document = parse(text);
     REQUIRE(document);
     struct Case {
@@ -198,14 +198,14 @@ TEST_CASE("values know their pointer, path and place") {
         REQUIRE(value != nullptr);
         CHECK(document->pointer_to(*value) == c.pointer);
         CHECK(emoted::text::display_path(c.pointer, document->root()) == c.path);
-        CHECK(text.substr(document->offset_of(c.pointer).value(), c.starts.size()) == c.starts);
+        CHECK(text.substr(document->offset_at(c.pointer).value(), c.starts.size()) == c.starts);
         CHECK(text.substr(document->offset_of(*value, JsonDocument::Part::member_name), c.name_starts.size()) ==
               c.name_starts);
     }
     CHECK(document->find("/nothing") == nullptr);
     CHECK(document->find("/steps/9") == nullptr);
     CHECK(document->find("/steps/x") == nullptr);
-    CHECK_FALSE(document->offset_of("/steps/9"));
+    CHECK_FALSE(document->offset_at("/steps/9"));
 }
 
 TEST_CASE("places are found in any order") {
@@ -213,7 +213,7 @@ TEST_CASE("places are found in any order") {
     const auto document = parse(text);
     const auto place = [&document](std::string_view pointer) {
         emoted::Diagnostic diagnostic;
-        document->place(diagnostic, document->offset_of(pointer).value());
+        document->place(diagnostic, document->offset_at(pointer).value());
         return std::pair(diagnostic.position->line, diagnostic.position->column);
     };
     CHECK(place("/3") == std::pair(4U, 8U));
@@ -226,7 +226,7 @@ TEST_CASE("a long line is shown around its caret") {
     const std::string text = "[" + std::string(1'000, ' ') + "\"x\", \"" + std::string(1'000, 'y') + "\"]";
     const auto document = parse(text);
     emoted::Diagnostic diagnostic;
-    document->place(diagnostic, document->offset_of("/0").value());
+    document->place(diagnostic, document->offset_at("/0").value());
     CHECK(diagnostic.source_line.size() == 100);
     CHECK(diagnostic.source_line.substr(diagnostic.caret_column - 1, 3) == "\"x\"");
 }

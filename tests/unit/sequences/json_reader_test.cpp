@@ -1,5 +1,4 @@
 #include <emoted/sequences/json_reader.hpp>
-
 #include <emoted/sequences/limits.hpp>
 
 #include <boost/json/value.hpp>

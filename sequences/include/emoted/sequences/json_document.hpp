@@ -42,7 +42,7 @@ public:
     // path: the first call indexes the whole text, later ones are cheap.
     enum class Part { value, member_name };
     [[nodiscard]] std::size_t offset_of(const boost::json::value& value, Part part = Part::value) const;
-    [[nodiscard]] std::optional<std::size_t> offset_of(std::string_view pointer, Part part = Part::value) const;
+    [[nodiscard]] std::optional<std::size_t> offset_at(std::string_view pointer, Part part = Part::value) const;
 
     // `value` as written, without the white space between its tokens. For content that is kept verbatim; indexes the
     // text like offset_of.

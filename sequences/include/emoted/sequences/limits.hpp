@@ -26,8 +26,8 @@ inline constexpr std::size_t max_molang_characters = 16'384;
 inline constexpr std::size_t max_nodes_per_clip = 4'096;
 // One playback start lists every display with its content and every clip's table: it must fit one packet.
 inline constexpr std::size_t max_playback_start_bytes = 917'504;
-// Positions, rotations, scales and offsets in files: as far as Minecraft's world reaches, and small enough that products
-// of matrices stay finite.
+// Positions, rotations, scales and offsets in files: as far as Minecraft's world reaches, and small enough that
+// products of matrices stay finite.
 inline constexpr double max_transform_magnitude = 30'000'000.0;
 // Entries of a world matrix are held within this, so that a long chain of huge scales stays finite.
 inline constexpr double max_world_magnitude = 1e30;
