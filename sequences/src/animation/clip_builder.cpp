@@ -1,0 +1,68 @@
+#include "animation/clip_builder.hpp"
+
+#include "animation/hierarchy.hpp"
+#include "animation/node_builder.hpp"
+#include "animation/timeline_builder.hpp"
+
+#include <emoted/sequences/limits.hpp>
+
+namespace emoted::animation {
+namespace {
+
+void check_settings(const RawAnimation& raw, BuildReport& report) {
+    const Pointer playback = Pointer() / "settings" / "playback";
+    if (raw.mode == PlaybackMode::server_sync) {
+        report_unsupported(playback / "mode", "the mode server_sync", report);
+    }
+    const bool plays_once = raw.mode == PlaybackMode::once || raw.mode == PlaybackMode::hold;
+    if (plays_once && raw.loop_delay.value() != 0) {
+        report.fault(playback / "loop_delay", DiagnosticCode::invalid_value,
+                     {.message = "an animation that does not loop has no delay between loops", .expected = "\"0t\""});
+    }
+    if (raw.molang) {
+        report_unsupported(Pointer() / "molang", "Molang programs", report);
+        if (raw.mode == PlaybackMode::server_sync && raw.molang->tick) {
+            report.fault(
+                Pointer() / "molang" / "tick", DiagnosticCode::forbidden_member,
+                {.message = "an animation that follows the server's time may start anywhere, so it has no tick "
+                            "program"});
+        }
+    }
+    if (raw.duration && raw.duration->value() > limits::max_clip_ticks) {
+        report.fault(Pointer() / "timeline" / "duration", DiagnosticCode::limit_exceeded,
+                     {.message = "the animation is " + std::to_string(raw.duration->value()) + " ticks long",
+                      .expected = "at most " + std::to_string(limits::max_clip_ticks) + " ticks (max_clip_ticks)"});
+    }
+}
+
+bool is_complete(const RawAnimation& raw) {
+    return raw.id && raw.metadata && raw.standalone && raw.cooldown && raw.player && raw.mode && raw.duration &&
+           !raw.nodes.empty();
+}
+
+}  // namespace
+
+std::shared_ptr<const Clip> build_clip(const RawAnimation& raw, const LoadOptions& options, BuildReport& report) {
+    check_settings(raw, report);
+    const Hierarchy hierarchy = resolve_hierarchy(raw.nodes, report);
+    auto clip = std::make_shared<Clip>();
+    clip->nodes = build_nodes(raw.nodes, hierarchy, report);
+    clip->tracks = build_tracks(raw, hierarchy, report);
+    clip->events = build_events(raw, hierarchy, options.allowed_commands, report);
+    if (report.failed() || !is_complete(raw)) {
+        return nullptr;
+    }
+    clip->id = *raw.id;
+    clip->metadata = *raw.metadata;
+    clip->standalone = *raw.standalone;
+    clip->cooldown = *raw.cooldown;
+    clip->rotation_deadzone = raw.rotation_deadzone;
+    clip->display_interpolation = raw.display_interpolation;
+    clip->player = *raw.player;
+    clip->mode = *raw.mode;
+    clip->loop_delay = raw.loop_delay;
+    clip->duration = *raw.duration;
+    return clip;
+}
+
+}  // namespace emoted::animation

@@ -1,0 +1,252 @@
+#include "animation/node_builder.hpp"
+
+#include "animation/display_options.hpp"
+#include "animation/skin_slices.hpp"
+#include "text/identifier.hpp"
+#include "text/printable.hpp"
+
+#include <emoted/sequences/limits.hpp>
+#include <emoted/sequences/snbt.hpp>
+
+#include <array>
+#include <cmath>
+
+namespace emoted::animation {
+namespace {
+
+// What belongs to the playback itself (format section 4.2).
+constexpr std::array<std::string_view, 15> owned_by_playback{
+    "id",
+    "UUID",
+    "Pos",
+    "Motion",
+    "Rotation",
+    "Passengers",
+    "Tags",
+    "transformation",
+    "interpolation_duration",
+    "start_interpolation",
+    "teleport_duration",
+    "item",
+    "item_display",
+    "block_state",
+    "text",
+};
+
+// One node on its way from raw to built.
+class NodeBuilder {
+public:
+    NodeBuilder(const RawNode& raw, Space space, BuildReport& report)
+        : raw_(raw), at_(Pointer() / "nodes" / raw.id), report_(report) {
+        node_.id = raw.id;
+        node_.space = space;
+    }
+
+    Node build() {
+        node_.type = raw_.type.value_or(NodeType::anchor);
+        node_.visible = raw_.visible && node_.type != NodeType::anchor;
+        build_transform();
+        build_entity_nbt();
+        if (raw_.type) {
+            build_content(*raw_.type);
+        } else {
+            report_.incomplete();
+        }
+        return std::move(node_);
+    }
+
+private:
+    void build_vector(std::string_view name, const std::optional<Vec3d>& raw, Vec3d& built) {
+        if (!raw) {
+            report_.incomplete();
+            return;
+        }
+        check_magnitudes(*raw, at_ / "transform" / name, report_);
+        built = *raw;
+    }
+
+    void build_transform() {
+        build_vector("position", raw_.transform.position, node_.transform.position);
+        build_vector("rotation", raw_.transform.rotation, node_.transform.rotation);
+        build_vector("scale", raw_.transform.scale, node_.transform.scale);
+    }
+
+    std::optional<nbt::Compound> compound(const std::string& snbt, std::string_view member) {
+        auto parsed = nbt::parse_compound(snbt);
+        if (!parsed) {
+            const nbt::SnbtError& error = parsed.error();
+            report_.fault(at_ / member, DiagnosticCode::invalid_snbt,
+                          {.message = error.message, .expected = error.expected}, error.offset);
+            return std::nullopt;
+        }
+        return std::move(*parsed);
+    }
+
+    void build_entity_nbt() {
+        auto parsed = compound(raw_.entity_nbt, "entity_nbt");
+        if (!parsed) {
+            return;
+        }
+        for (const std::string_view key : owned_by_playback) {
+            if (parsed->find(key) != nullptr) {
+                report_.fault(
+                    at_ / "entity_nbt", DiagnosticCode::forbidden_member,
+                    {.message = "the playback itself sets " + text::quoted(key), .expected = "entity data without it"});
+            }
+        }
+        node_.display = to_display_options(node_.type, *parsed);
+        node_.entity_nbt = std::move(*parsed);
+    }
+
+    // The id of an item or block inside its SNBT, with its namespace; nothing after a report.
+    std::optional<std::string> resource(const nbt::Compound& compound, std::string_view key, std::string_view member) {
+        const nbt::Tag* const tag = compound.find(key);
+        const Pointer at = at_ / member;
+        if (tag == nullptr) {
+            report_.fault(at, DiagnosticCode::missing_member,
+                          {.message = "there is no " + text::quoted(key) + " in it"});
+            return std::nullopt;
+        }
+        const auto* const id = tag->as<std::string>();
+        if (id == nullptr) {
+            report_.fault(at, DiagnosticCode::wrong_type,
+                          {.message = text::quoted(key) + " is no string", .expected = "an identifier in a string"});
+            return std::nullopt;
+        }
+        if (const std::string_view problem = text::resource_location_problem(*id); !problem.empty()) {
+            report_.fault(at, DiagnosticCode::invalid_identifier,
+                          {.message = text::quoted(key) + " is " + text::quoted(*id) + ": " + std::string(problem),
+                           .expected = "an identifier such as minecraft:stone"});
+            return std::nullopt;
+        }
+        return id->find(':') == std::string::npos ? "minecraft:" + *id : *id;
+    }
+
+    void build_content(NodeType type) {
+        switch (type) {
+            case NodeType::item_display:
+                build_item();
+                break;
+            case NodeType::block_display:
+                if (!raw_.block_state_snbt) {
+                    report_.incomplete();
+                } else {
+                    if (auto state = compound(*raw_.block_state_snbt, "block_state_snbt")) {
+                        static_cast<void>(resource(*state, "Name", "block_state_snbt"));
+                        node_.content = BlockContent{std::move(*state)};
+                    }
+                }
+                break;
+            case NodeType::text_display:
+                if (!raw_.text) {
+                    report_.incomplete();
+                }
+                node_.content = TextContent{raw_.text.value_or("\"\"")};
+                break;
+            case NodeType::anchor:
+                break;
+        }
+    }
+
+    void build_item() {
+        ItemContent content;
+        content.context = raw_.item_display.value_or(ItemDisplayContext::none);
+        std::optional<std::string> item;
+        if (raw_.hand) {
+            content.item = HandItem{*raw_.hand};
+            if (node_.space == Space::scene) {
+                report_.fault(
+                    at_ / "item_source", DiagnosticCode::invalid_value,
+                    {.message = "the scene has no hands", .expected = "a node in the space of a participant"});
+            }
+        } else if (raw_.item_stack_snbt) {
+            if (auto stack = compound(*raw_.item_stack_snbt, "item_stack_snbt")) {
+                item = resource(*stack, "id", "item_stack_snbt");
+                content.item = FixedItem{std::move(*stack)};
+            }
+        }
+        if ((!raw_.hand && !raw_.item_stack_snbt) || !raw_.item_display) {
+            report_.incomplete();
+        }
+        node_.content = std::move(content);
+        if (raw_.skin) {
+            build_skin(*raw_.skin, item);
+        }
+    }
+
+    void build_skin(const RawSkin& skin, const std::optional<std::string>& item) {
+        if (raw_.hand) {
+            report_.fault(
+                at_ / "skin", DiagnosticCode::forbidden_member,
+                {.message = "an item from a hand cannot be skinned", .expected = "no skin, or a player head"});
+        } else if (item && *item != "minecraft:player_head") {
+            report_.fault(at_ / "skin", DiagnosticCode::invalid_value,
+                          {.message = "only a player head can be skinned, this is " + text::quoted(*item),
+                           .expected = "the item minecraft:player_head"});
+        }
+        if (skin.participant != node_.space) {
+            report_.fault(at_ / "skin" / "participant", DiagnosticCode::invalid_value,
+                          {.message = "the skin is of a participant whose space the node is not in",
+                           .expected = "the participant of the node's space, which is " + space_name()});
+        }
+        if (!skin.part || !skin.order) {
+            report_.incomplete();
+        }
+        node_.skin = SkinBinding{skin.participant, skin.part.value_or(SkinPart::head), skin.order.value_or(0)};
+    }
+
+    [[nodiscard]] std::string space_name() const {
+        switch (node_.space) {
+            case Space::initiator:
+                return "initiator";
+            case Space::partner:
+                return "partner";
+            case Space::scene:
+                break;
+        }
+        return "scene (where nothing is skinned)";
+    }
+
+    const RawNode& raw_;
+    Pointer at_;
+    BuildReport& report_;
+    Node node_;
+};
+
+}  // namespace
+
+void check_magnitude(double value, const Pointer& at, BuildReport& report) {
+    if (!(std::abs(value) <= limits::max_transform_magnitude)) {
+        report.fault(at, DiagnosticCode::limit_exceeded,
+                     {.message = "the number is too large",
+                      .expected = "at most 30000000 either way (max_transform_magnitude)"});
+    }
+}
+
+void check_magnitudes(const Vec3d& vector, const Pointer& at, BuildReport& report) {
+    check_magnitude(vector.x, at / 0, report);
+    check_magnitude(vector.y, at / 1, report);
+    check_magnitude(vector.z, at / 2, report);
+}
+
+std::vector<Node> build_nodes(std::span<const RawNode> raw, const Hierarchy& hierarchy, BuildReport& report) {
+    std::vector<Node> nodes;
+    nodes.reserve(raw.size());
+    for (const std::size_t index : hierarchy.order) {
+        // Without a known space there was a report already; the node's own checks must not add to it.
+        const std::optional<Space> space = hierarchy.space[index];
+        if (!space) {
+            report.incomplete();
+        }
+        const Space assumed = raw[index].skin ? raw[index].skin->participant : Space::initiator;
+        Node node = NodeBuilder(raw[index], space.value_or(assumed), report).build();
+        if (const auto& parent = hierarchy.parent[index]) {
+            node.parent = hierarchy.clip_index[*parent];
+        }
+        nodes.push_back(std::move(node));
+    }
+    cut_skin_slices(nodes);
+    return nodes;
+}
+
+}  // namespace emoted::animation

@@ -1,0 +1,28 @@
+// Compiles the tracks and events of an animation.
+#pragma once
+
+#include "animation/build_report.hpp"
+#include "animation/hierarchy.hpp"
+#include "animation/raw_animation.hpp"
+
+#include <emoted/sequences/clip.hpp>
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace emoted::animation {
+
+// One entry for each node of the clip, in clip order.
+[[nodiscard]] std::vector<NodeTracks> build_tracks(const RawAnimation& raw, const Hierarchy& hierarchy,
+                                                   BuildReport& report);
+
+// By group, then time, then file order. Commands whose first word is not in `allowed_commands` are left out with a
+// warning; their event stays (D44).
+[[nodiscard]] std::vector<ClipEvent> build_events(const RawAnimation& raw, const Hierarchy& hierarchy,
+                                                  std::span<const std::string> allowed_commands, BuildReport& report);
+
+// What this version does not play yet, named in `what`.
+void report_unsupported(const Pointer& at, std::string what, BuildReport& report);
+
+}  // namespace emoted::animation
