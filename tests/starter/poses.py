@@ -106,23 +106,23 @@ class Clip:
         self.duration = tick_count(document["timeline"]["duration"])
         self.mode = document["settings"]["playback"]["mode"]
         self.displays = [n for n, node in self.nodes.items() if node["type"] == "item_display"]
+        self.keys = {(node, name): [(tick_count(key["time"]), key) for key in keys]
+                     for node, channels in document["timeline"]["tracks"].items() for name, keys in channels.items()}
 
     def _channel(self, node, name, tick):
-        keys = self.document["timeline"]["tracks"].get(node, {}).get(name)
-        if keys is None:
-            value = self.nodes[node]["transform"][name]
-            return quaternion(value) if name == "rotation" else tuple(value)
-        index = max(i for i, key in enumerate(keys) if tick_count(key["time"]) <= tick)
-        here = keys[index]
-        first = here.get("value", here.get("post"))
         read = quaternion if name == "rotation" else tuple
+        keys = self.keys.get((node, name))
+        if keys is None:
+            return read(self.nodes[node]["transform"][name])
+        index = max(i for i, (time, _) in enumerate(keys) if time <= tick)
+        start, here = keys[index]
+        first = read(here.get("value", here.get("post")))
         if index + 1 == len(keys) or here.get("interpolation") == "step":
-            return read(first)
-        after = keys[index + 1]
-        start, end = tick_count(here["time"]), tick_count(after["time"])
+            return first
+        end, after = keys[index + 1]
         t = ease(here.get("easing", "linear"), (tick - start) / (end - start))
-        a, b = read(first), read(after.get("value", after.get("pre")))
-        return slerp(a, b, t) if name == "rotation" else tuple(p + (q - p) * t for p, q in zip(a, b))
+        second = read(after.get("value", after.get("pre")))
+        return slerp(first, second, t) if name == "rotation" else tuple(p + (q - p) * t for p, q in zip(first, second))
 
     def poses(self, tick):
         """Display id -> Pose at a tick of the clip."""

@@ -84,12 +84,13 @@ def cheer():
     up = (0.9, -0.3, -0.5)
     # Crouch, jump, land softly, then two punches with the fists.
     c.body(7, hips=(0, -3.0, 0.9), waist=(-16, 0, 0), chest=(-10, 0, 0), head=(-8, 0, 0))
-    c.arms(7, (8.6, 13.6, 4.6), (0.5, 0, 1))
+    c.arms(6, (8.4, 13.2, 4.0), (0.5, 0, 1))
     c.body(10, IN_SOFT, hips=(0, 0, 0), waist=(2, 0, 0), chest=(2, 0, 0), head=(4, 0, 0))
     c.feet(10, (2, 0, 0))
     c.body(15, OUT, hips=(0, 5.2, 0), waist=(3, 0, 0), chest=(6, 0, 0), head=(12, 0, 0))
     c.feet(15, (2.6, 5.6, 0.9), easing=OUT)
-    c.arms(13, (11.2, 30.2, -1.2), up)
+    c.arms(11, (7.4, 16.0, -7.2), (0.8, -0.5, 0.6), IN_SOFT)
+    c.arms(15, (11.2, 30.2, -1.2), up, OUT_SOFT)
     c.body(20, IN, hips=(0, 0, 0), waist=(0, 0, 0), chest=(2, 0, 0), head=(4, 0, 0))
     c.feet(20, (2, 0, 0), easing=IN)
     c.body(23, OUT, hips=(0, -2.4, 0.7), waist=(-11, 0, 0), chest=(-6, 0, 0), head=(-6, 0, 0))
@@ -145,7 +146,7 @@ def dance():
     # The free foot taps while the other one carries.
     for beat in range(8):
         side = "left" if beat % 2 == 0 else "right"
-        c.step(side, beat * 10 + 1, beat * 10 + 7, (2 if side == "right" else -2, 0, 0), lift=1.1)
+        c.step(side, beat * 10 + 1, beat * 10 + 7, (2 if side == "right" else -2, 0, 0), lift=1.7)
     for side in ("right", "left"):
         c.foot(side, DANCE_TICKS, (2 if side == "right" else -2, 0, 0))
     return c
