@@ -52,6 +52,10 @@ enum class DiagnosticCode : std::uint8_t {
     incompatible_skins,   // two clips of a sequence differ in skin layout
     limit_exceeded,       // a named limit; the message names it with actual and allowed size
     command_not_allowed,  // an event command outside the allow-list
+    invalid_toml,         // of the configuration file
+    contradiction,        // two settings that cannot both hold
+    unsafe_setting,       // allowed, but open to others
+    invalid_pattern,      // not an RE2 pattern
 };
 [[nodiscard]] std::string_view to_string(DiagnosticCode code) noexcept;
 

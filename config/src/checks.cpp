@@ -1,0 +1,138 @@
+#include "checks.hpp"
+
+#include "value_text.hpp"
+
+#include <fmt/format.h>
+
+#include <initializer_list>
+
+namespace emoted::config {
+namespace {
+
+// sockaddr_un holds 108 bytes with the closing zero.
+constexpr std::size_t max_socket_path = 107;
+
+class Checker {
+public:
+    Checker(const Settings& settings, Report& report) : settings_(settings), report_(report) {}
+
+    void listeners() {
+        const auto& listen = settings_.listen;
+        if (usable({"listen.proxy_tcp", "listen.proxy_unix"}) && !listen.proxy_tcp && listen.proxy_unix.empty()) {
+            contradiction("listen.proxy_tcp",
+                          "listen.proxy_tcp and listen.proxy_unix are both off, so no proxy can "
+                          "connect")
+                .hint = "set one of them";
+        }
+        if (usable({"listen.proxy_unix", "listen.admin_unix"}) && !listen.proxy_unix.empty() &&
+            listen.proxy_unix == listen.admin_unix) {
+            contradiction("listen.admin_unix",
+                          fmt::format("listen.proxy_unix and listen.admin_unix are the same socket, {}",
+                                      listen.admin_unix.string()));
+        }
+        socket_path("listen.proxy_unix", listen.proxy_unix);
+        socket_path("listen.admin_unix", listen.admin_unix);
+        if (usable({"listen.proxy_tcp"}) && listen.proxy_tcp && !listen.proxy_tcp->loopback()) {
+            Diagnostic& warning = report_.warn(
+                DiagnosticCode::unsafe_setting, report_.origin_of("listen.proxy_tcp"),
+                fmt::format("{} can be reached from other machines, and what follows the handshake is neither "
+                            "encrypted nor protected against change",
+                            to_string(*listen.proxy_tcp)));
+            warning.hint = "use 127.0.0.1 with a tunnel, or be sure that nobody else is on this network";
+        }
+    }
+
+    void credentials() {
+        const auto& proxies = settings_.proxies;
+        if (settings_.listen.proxy_tcp && usable({"listen.proxy_tcp", "proxies.secret_from"}) &&
+            !proxies.shared.source.given() && proxies.named.empty()) {
+            contradiction("proxies.secret_from",
+                          "listen.proxy_tcp is on, but proxies.secret_from is empty and no "
+                          "proxy has a secret of its own, so no proxy can connect")
+                .hint = "set proxies.secret_from, or listen.proxy_tcp = \"\"";
+        }
+        if (usable({"proxies.names", "proxies.secret_from"}) && !proxies.names.empty() &&
+            !proxies.shared.source.given()) {
+            contradiction("proxies.names", "proxies.names says who may use proxies.secret_from, but that is empty");
+        }
+        credential("proxies", proxies.shared);
+        for (const auto& [name, entry] : proxies.named) {
+            const std::string prefix = "proxies.named." + name;
+            credential(prefix, entry);
+            if (!entry.source.given() && usable({prefix + ".secret_from"})) {
+                Diagnostic& fault = report_.fault(DiagnosticCode::missing_member, report_.origin_of(prefix),
+                                                  fmt::format("the proxy {} has no secret", toml_string(name)));
+                fault.hint = "add secret_from = \"file:PATH\" to it";
+            }
+        }
+    }
+
+    void relations() {
+        const auto& proxies = settings_.proxies;
+        if (usable({"proxies.ping_timeout", "proxies.ping_interval"}) &&
+            proxies.ping_timeout <= proxies.ping_interval) {
+            contradiction("proxies.ping_timeout",
+                          fmt::format("proxies.ping_timeout ({}) must be more than proxies.ping_interval ({})",
+                                      time_text(proxies.ping_timeout, false), time_text(proxies.ping_interval, false)));
+        }
+        const auto& outbox = settings_.outbox;
+        if (usable({"outbox.soft_limit_bytes", "outbox.hard_limit_bytes"}) &&
+            outbox.soft_limit_bytes >= outbox.hard_limit_bytes) {
+            contradiction("outbox.soft_limit_bytes",
+                          fmt::format("outbox.soft_limit_bytes ({}) must be less than outbox.hard_limit_bytes ({})",
+                                      outbox.soft_limit_bytes, outbox.hard_limit_bytes));
+        }
+    }
+
+private:
+    [[nodiscard]] bool usable(std::initializer_list<std::string> keys) const {
+        for (const std::string& key : keys) {
+            if (report_.faulty(key)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    Diagnostic& contradiction(const std::string& key, std::string message) {
+        return report_.fault(DiagnosticCode::contradiction, report_.origin_of(key), std::move(message));
+    }
+
+    void socket_path(const std::string& key, const std::filesystem::path& path) {
+        const std::size_t length = path.native().size();
+        if (usable({key}) && length > max_socket_path) {
+            Diagnostic& fault =
+                report_.fault(DiagnosticCode::invalid_value, report_.origin_of(key),
+                              fmt::format("the path of a Unix socket has at most {} bytes, this one has {}",
+                                          max_socket_path, length));
+            fault.found = path.string();
+            fault.hint = "choose a shorter runtime_directory";
+        }
+    }
+
+    void credential(const std::string& prefix, const Credential& entry) {
+        const std::string previous = prefix + ".previous_secret_from";
+        if (!usable({previous, prefix + ".secret_from"}) || !entry.previous_source.given()) {
+            return;
+        }
+        if (!entry.source.given()) {
+            contradiction(previous, fmt::format("{} is set, but {}.secret_from is not", previous, prefix));
+        } else if (entry.source == entry.previous_source) {
+            contradiction(previous, fmt::format("{} is the same as {}.secret_from", previous, prefix));
+        }
+    }
+
+    const Settings& settings_;
+    Report& report_;
+};
+
+}  // namespace
+
+void check(const Settings& settings, Report& report) {
+    Checker checker(settings, report);
+    checker.listeners();
+    checker.credentials();
+    checker.relations();
+}
+
+}  // namespace emoted::config
