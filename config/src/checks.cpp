@@ -44,25 +44,25 @@ public:
 
     void credentials() {
         const auto& proxies = settings_.proxies;
-        if (settings_.listen.proxy_tcp && usable({"listen.proxy_tcp", "proxies.secret_from"}) &&
+        const bool shared_usable = usable({"proxies.secret_file", "proxies.secret_environment"});
+        if (settings_.listen.proxy_tcp && usable({"listen.proxy_tcp"}) && shared_usable &&
             !proxies.shared.source.given() && proxies.named.empty()) {
-            contradiction("proxies.secret_from",
-                          "listen.proxy_tcp is on, but proxies.secret_from is empty and no "
-                          "proxy has a secret of its own, so no proxy can connect")
-                .hint = "set proxies.secret_from, or listen.proxy_tcp = \"\"";
+            contradiction("proxies.secret_file",
+                          "listen.proxy_tcp is on, but there is neither a proxies.secret_file nor "
+                          "a proxy with a secret of its own, so no proxy can connect")
+                .hint = "set proxies.secret_file, or listen.proxy_tcp = \"\"";
         }
-        if (usable({"proxies.names", "proxies.secret_from"}) && !proxies.names.empty() &&
-            !proxies.shared.source.given()) {
-            contradiction("proxies.names", "proxies.names says who may use proxies.secret_from, but that is empty");
+        if (usable({"proxies.names"}) && shared_usable && !proxies.names.empty() && !proxies.shared.source.given()) {
+            contradiction("proxies.names", "proxies.names says who may use proxies.secret_file, but that is empty");
         }
         credential("proxies", proxies.shared);
         for (const auto& [name, entry] : proxies.named) {
             const std::string prefix = "proxies.named." + name;
             credential(prefix, entry);
-            if (!entry.source.given() && usable({prefix + ".secret_from"})) {
+            if (!entry.source.given() && usable({prefix, prefix + ".secret_file", prefix + ".secret_environment"})) {
                 Diagnostic& fault = report_.fault(DiagnosticCode::missing_member, report_.origin_of(prefix),
                                                   fmt::format("the proxy {} has no secret", toml_string(name)));
-                fault.hint = "add secret_from = \"file:PATH\" to it";
+                fault.hint = "add secret_file = \"PATH\" to it";
             }
         }
     }
@@ -111,14 +111,28 @@ private:
     }
 
     void credential(const std::string& prefix, const Credential& entry) {
-        const std::string previous = prefix + ".previous_secret_from";
-        if (!usable({previous, prefix + ".secret_from"}) || !entry.previous_source.given()) {
+        const std::string present = prefix + ".secret";
+        const std::string previous = prefix + ".previous_secret";
+        only_one(present, entry.source);
+        only_one(previous, entry.previous_source);
+        const std::string key = previous + (entry.previous_source.environment.empty() ? "_file" : "_environment");
+        if (!entry.previous_source.given() ||
+            !usable({present + "_file", present + "_environment", previous + "_file", previous + "_environment"})) {
             return;
         }
         if (!entry.source.given()) {
-            contradiction(previous, fmt::format("{} is set, but {}.secret_from is not", previous, prefix));
+            contradiction(key, fmt::format("{} is set, but {}_file is not", key, present));
         } else if (entry.source == entry.previous_source) {
-            contradiction(previous, fmt::format("{} is the same as {}.secret_from", previous, prefix));
+            contradiction(key, fmt::format("{} says the same as {}_file or {}_environment", key, present, present));
+        }
+    }
+
+    void only_one(const std::string& setting, const SecretSource& source) {
+        const std::string file = setting + "_file";
+        const std::string environment = setting + "_environment";
+        if (usable({file, environment}) && !source.file.empty() && !source.environment.empty()) {
+            contradiction(environment, fmt::format("{} and {} are both set", file, environment)).hint =
+                "leave one of them out";
         }
     }
 

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t line_width = 100;
 
 constexpr std::string_view preamble =
-    R"(# The configuration of emoted. Every setting is here, with what it is unless changed.
+    R"(# The configuration of emoted. Every setting is here, with its type, range and default.
 #
 # Each setting can also come from the environment (EMOTED_LISTEN__PROXY_TCP for listen.proxy_tcp) and from a flag
 # (--set listen.proxy_tcp=127.0.0.1:25599). Flags win over the environment, the environment over this file. There, texts
@@ -26,8 +26,8 @@ constexpr std::string_view preamble =
 constexpr std::string_view named_example =
     R"(# A proxy with a secret of its own, which then is the only one that proves its name. One such section each:
 # [proxies.named.lobby]
-# secret_from = "file:secrets/lobby.secret"
-# previous_secret_from = ""
+# secret_file = "secrets/lobby.secret"
+# previous_secret_file = "secrets/lobby-old.secret"
 )";
 
 std::string_view section_of(std::string_view key) {
@@ -55,10 +55,10 @@ void append_comment(std::string& file, std::string_view text) {
 }
 
 void append_named(std::string& file, const Settings& settings) {
-    for (auto [name, credential] : settings.proxies.named) {
+    for (const auto& [name, credential] : settings.proxies.named) {
         file += fmt::format("\n[proxies.named.{}]\n", toml_string(name));
         for (const NamedMember& member : named_members()) {
-            file += fmt::format("{} = {}\n", member.name, toml_string(to_string(member.access(credential))));
+            file += fmt::format("{} = {}\n", member.name, toml_string(member.read(credential)));
         }
     }
 }
@@ -103,7 +103,8 @@ std::string commented_file(const Settings& settings) {
         }
         append_comment(file, setting.help);
         const std::string accepted = accepted_text(setting);
-        append_comment(file, fmt::format("({}{}{}; {})", type_name(setting), accepted.empty() ? "" : ": ", accepted,
+        append_comment(file, fmt::format("({}{}{}; default {}; {})", type_name(setting), accepted.empty() ? "" : ": ",
+                                         accepted, value_text(setting, Settings()),
                                          setting.reload == Reload::reload ? "a reload takes a change over"
                                                                           : "a change needs a restart"));
         file += fmt::format("{} = {}\n", word_of(setting.key), value_text(setting, settings));

@@ -270,6 +270,10 @@ private:
                 report_.mark_faulty(key);
             }
         }
+        if (const std::string other = other_source_of_secret(key);
+            !other.empty() && value_of(settings_, key) != "\"\"" && !report_.set_by(other, origin.source)) {
+            (void)assign(*find_setting(other), settings_, std::string());
+        }
         report_.set_origin(key, origin);
     }
 
@@ -278,8 +282,8 @@ private:
         const std::string accepted = accepted_text(setting);
         fault.expected = type_name(setting) + (accepted.empty() ? "" : ", " + accepted);
         // Whoever wrote a secret in place of its file must not find it in the log.
-        fault.found = std::holds_alternative<Access<SecretSource>>(setting.place) ? "something else, not shown here"
-                                                                                  : found_text(value);
+        fault.found =
+            setting.key.find("secret") == std::string_view::npos ? found_text(value) : "something else, not shown here";
         fault.nearest = refusal.nearest;
         fault.hint = refusal.hint;
     }
@@ -335,15 +339,20 @@ private:
         if (!is_proxy_name(name) && !report_.faulty(prefix + name)) {
             refuse_name(origin, name);
         }
-        // The checks of the same setting that all proxies share, on a copy of this proxy's own.
-        const Setting& rules = *find_setting(fmt::format("proxies.{}", member->name));
+        // Goes through the setting of the same meaning for all other proxies, on a copy that holds this proxy's own.
+        const Setting& rules = *find_setting(member->shared_key);
+        Credential& credential = named_credential(settings_, name);
         Settings scratch;
-        SecretSource& source = member->access(named_credential(settings_, name));
-        if (auto refusal = assign(rules, scratch, value)) {
-            refusal->message = fmt::format("{} does not say where the secret is", path);
+        scratch.proxies.shared = credential;
+        if (std::optional<Refusal> refusal = assign(rules, scratch, value)) {
+            refusal->message.replace(0, rules.key.size(), path);
             refuse(rules, *refusal, value, origin);
         } else {
-            source = member->access(scratch.proxies.shared);
+            const std::string other = other_source_of_secret(path);
+            if (value_of(scratch, rules.key) != "\"\"" && !report_.set_by(other, origin.source)) {
+                (void)assign(*find_setting(other_source_of_secret(rules.key)), scratch, std::string());
+            }
+            credential = scratch.proxies.shared;
         }
         report_.set_origin(path, origin);
         return true;

@@ -79,6 +79,11 @@ Origin Report::origin_of(const std::string& key) const {
     return found == origins_.end() ? Origin{std::string(source_), key, 0, 0} : found->second;
 }
 
+bool Report::set_by(const std::string& key, std::string_view source) const {
+    const auto found = origins_.find(key);
+    return found != origins_.end() && found->second.source == source;
+}
+
 Diagnostic& Report::fault(DiagnosticCode code, const Origin& origin, std::string message) {
     faulty_.insert(origin.key);
     return add(Severity::fault, code, origin, std::move(message));

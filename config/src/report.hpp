@@ -30,6 +30,8 @@ public:
     void set_origin(const std::string& key, Origin origin) { origins_[key] = std::move(origin); }
     [[nodiscard]] Origin origin_of(const std::string& key) const;
 
+    [[nodiscard]] bool set_by(const std::string& key, std::string_view source) const;
+
     // The reference is good until the next call. A fault also marks the key of `origin` as faulty.
     Diagnostic& fault(DiagnosticCode code, const Origin& origin, std::string message);
     Diagnostic& warn(DiagnosticCode code, const Origin& origin, std::string message);

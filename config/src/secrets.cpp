@@ -2,15 +2,9 @@
 
 #include <emoted/config/read_file.hpp>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/random.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <array>
-#include <cerrno>
-#include <system_error>
+#include <utility>
 
 namespace emoted::config {
 namespace {
@@ -20,14 +14,16 @@ public:
     SecretReader(const Environment& environment, Report& report) : environment_(environment), report_(report) {}
 
     void read(const std::string& prefix, Credential& credential) {
-        if (auto secret = fetch(prefix + ".secret_from", credential.source)) {
+        if (auto secret = fetch(prefix + ".secret", credential.source)) {
             credential.secret = std::move(*secret);
         }
-        credential.previous = fetch(prefix + ".previous_secret_from", credential.previous_source);
+        credential.previous = fetch(prefix + ".previous_secret", credential.previous_source);
     }
 
 private:
-    std::optional<Secret> fetch(const std::string& key, const SecretSource& source) {
+    // `setting` is what the keys of file and environment have in common.
+    std::optional<Secret> fetch(const std::string& setting, const SecretSource& source) {
+        const std::string key = setting + (source.environment.empty() ? "_file" : "_environment");
         if (!source.given() || report_.faulty(key)) {
             return std::nullopt;
         }
@@ -58,7 +54,7 @@ private:
                 report_.fault(DiagnosticCode::unreadable_file, report_.origin_of(key),
                               fmt::format("the secret in {} cannot be read: {}", source.file.string(), content.error));
             if (content.missing) {
-                fault.hint = fmt::format("make one: emoted --make-secret {}", source.file.string());
+                fault.hint = fmt::format("make one: (umask 077; openssl rand -hex 32 > {})", source.file.string());
             }
             return std::nullopt;
         }
@@ -90,10 +86,6 @@ private:
     Report& report_;
 };
 
-std::string system_text(int error) {
-    return std::generic_category().message(error);
-}
-
 }  // namespace
 
 void read_secrets(Settings& settings, const Environment& environment, Report& report) {
@@ -102,37 +94,6 @@ void read_secrets(Settings& settings, const Environment& environment, Report& re
     for (auto& [name, credential] : settings.proxies.named) {
         reader.read("proxies.named." + name, credential);
     }
-}
-
-std::optional<std::string> create_secret_file(const std::filesystem::path& file) {
-    std::array<unsigned char, 32> bytes{};
-    if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
-        return "the system gives no random bytes: " + system_text(errno);
-    }
-    std::string text;
-    for (const unsigned char byte : bytes) {
-        text += fmt::format("{:02x}", byte);
-    }
-    text += '\n';
-    std::error_code error;
-    if (file.has_parent_path()) {
-        std::filesystem::create_directories(file.parent_path(), error);
-        if (error) {
-            return fmt::format("{}: {}", file.parent_path().string(), error.message());
-        }
-    }
-    constexpr mode_t owner_only = S_IRUSR | S_IWUSR;
-    const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, owner_only);
-    if (descriptor < 0) {
-        return fmt::format("{}: {}", file.string(), system_text(errno));
-    }
-    const bool written = ::write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-    const int write_error = errno;
-    if (::close(descriptor) != 0 || !written) {
-        ::unlink(file.c_str());
-        return fmt::format("{}: {}", file.string(), system_text(write_error));
-    }
-    return std::nullopt;
 }
 
 }  // namespace emoted::config

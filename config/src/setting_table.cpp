@@ -62,16 +62,23 @@ const std::array settings_in_file_order{
             .help = "The Unix socket that emotectl uses; who may write to it may administrate. Relative to "
                     "runtime_directory. Empty: off."},
 
-    Setting{.key = "proxies.secret_from",
-            .place = EMOTED_PLACE(SecretSource, proxies.shared.source),
+    Setting{.key = "proxies.secret_file",
+            .place = EMOTED_PLACE(std::filesystem::path, proxies.shared.source.file),
             .empty = Empty::allowed,
-            .help = "The secret that a proxy over TCP has to know: \"file:PATH\" or \"environment:NAME\", never the "
-                    "secret itself. At least 16 bytes; a line end after it does not count. Empty: only the proxies "
-                    "named below may connect."},
-    Setting{.key = "proxies.previous_secret_from",
-            .place = EMOTED_PLACE(SecretSource, proxies.shared.previous_source),
+            .help = "The file of the secret that a proxy over TCP has to know. At least 16 bytes; a line end after it "
+                    "does not count. Without a secret only the proxies named below may connect."},
+    Setting{.key = "proxies.secret_environment",
+            .place = EMOTED_PLACE(std::string, proxies.shared.source.environment),
+            .empty = Empty::allowed,
+            .help = "The name of an environment variable that holds the secret, instead of a file."},
+    Setting{.key = "proxies.previous_secret_file",
+            .place = EMOTED_PLACE(std::filesystem::path, proxies.shared.previous_source.file),
             .empty = Empty::allowed,
             .help = "A secret that is accepted as well, while proxies change from an old secret to a new one."},
+    Setting{.key = "proxies.previous_secret_environment",
+            .place = EMOTED_PLACE(std::string, proxies.shared.previous_source.environment),
+            .empty = Empty::allowed,
+            .help = "The same from an environment variable."},
     Setting{.key = "proxies.names",
             .place = EMOTED_PLACE(std::vector<std::string>, proxies.names),
             .normalise = normalise_name,
@@ -396,23 +403,19 @@ std::optional<Refusal> store(const Setting& setting, std::filesystem::path& plac
     return std::nullopt;
 }
 
-std::optional<Refusal> store(const Setting& setting, SecretSource& place, const RawValue& value) {
+// The only plain texts are names of environment variables.
+std::optional<Refusal> store(const Setting& setting, std::string& place, const RawValue& value) {
     const auto* const text = std::get_if<std::string>(&value);
     if (text == nullptr) {
         return wrong_type(setting);
     }
-    if (text->empty()) {
-        place = SecretSource();
-        return std::nullopt;
-    }
-    auto source = parse_secret_source(*text);
-    if (!source || has_control_character(*text)) {
+    if (!text->empty() && !is_environment_name(*text)) {
         return Refusal{Refusal::Kind::invalid_value,
-                       fmt::format("{} does not say where the secret is", setting.key),
-                       "a secret is never written here: put it into a file and write \"file:PATH\"",
+                       fmt::format("{} is not the name of an environment variable", setting.key),
+                       "a secret is never written here, only the name of the variable that holds it",
                        {}};
     }
-    place = std::move(*source);
+    place = *text;
     return std::nullopt;
 }
 
@@ -482,8 +485,8 @@ std::string toml_text(const std::optional<TcpEndpoint>& value) {
 std::string toml_text(const std::filesystem::path& value) {
     return toml_string(value.string());
 }
-std::string toml_text(const SecretSource& value) {
-    return toml_string(to_string(value));
+std::string toml_text(const std::string& value) {
+    return toml_string(value);
 }
 std::string toml_text(const std::vector<std::string>& value) {
     std::string text;
@@ -503,9 +506,14 @@ requires std::is_enum_v<Enum> std::string toml_text(Enum value) {
 }
 
 constexpr std::array named_members_in_file_order{
-    NamedMember{"secret_from", [](Credential& credential) -> SecretSource& { return credential.source; }},
-    NamedMember{"previous_secret_from",
-                [](Credential& credential) -> SecretSource& { return credential.previous_source; }},
+    NamedMember{"secret_file", "proxies.secret_file",
+                [](const Credential& credential) { return credential.source.file.string(); }},
+    NamedMember{"secret_environment", "proxies.secret_environment",
+                [](const Credential& credential) { return credential.source.environment; }},
+    NamedMember{"previous_secret_file", "proxies.previous_secret_file",
+                [](const Credential& credential) { return credential.previous_source.file.string(); }},
+    NamedMember{"previous_secret_environment", "proxies.previous_secret_environment",
+                [](const Credential& credential) { return credential.previous_source.environment; }},
 };
 
 }  // namespace
@@ -521,6 +529,18 @@ const Setting* find_setting(std::string_view key) {
 
 std::span<const NamedMember> named_members() {
     return named_members_in_file_order;
+}
+
+std::string other_source_of_secret(std::string_view key) {
+    constexpr std::string_view file = "secret_file";
+    constexpr std::string_view environment = "secret_environment";
+    if (key.ends_with(file)) {
+        return std::string(key.substr(0, key.size() - file.size())) + std::string(environment);
+    }
+    if (key.ends_with(environment)) {
+        return std::string(key.substr(0, key.size() - environment.size())) + std::string(file);
+    }
+    return {};
 }
 
 std::string environment_name(std::string_view key) {
@@ -556,7 +576,7 @@ std::string type_name(const Setting& setting) {
         std::string operator()(Access<TickCount>) const { return "a time"; }
         std::string operator()(Access<std::optional<TcpEndpoint>>) const { return "an address with a port"; }
         std::string operator()(Access<std::filesystem::path>) const { return "a path"; }
-        std::string operator()(Access<SecretSource>) const { return "the place of a secret"; }
+        std::string operator()(Access<std::string>) const { return "the name of an environment variable"; }
         std::string operator()(Access<std::vector<std::string>>) const { return "a list of texts"; }
         std::string operator()(Access<LogLevel>) const { return "a word"; }
         std::string operator()(Access<LogFormat>) const { return "a word"; }
@@ -578,8 +598,6 @@ std::string accepted_text(const Setting& setting) {
                 return fmt::format("{}", fmt::join(names_of(Value{}), ", "));
             } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
                 return std::string(setting.element);
-            } else if constexpr (std::is_same_v<Value, SecretSource>) {
-                return "\"file:PATH\" or \"environment:NAME\"";
             } else {
                 return {};
             }

@@ -19,7 +19,7 @@ using Access = Value& (*)(Settings&);
 // The type of a setting is the type of its place.
 using Place = std::variant<Access<bool>, Access<std::uint32_t>, Access<std::int64_t>, Access<std::uint64_t>,
                            Access<double>, Access<std::chrono::milliseconds>, Access<TickCount>,
-                           Access<std::optional<TcpEndpoint>>, Access<std::filesystem::path>, Access<SecretSource>,
+                           Access<std::optional<TcpEndpoint>>, Access<std::filesystem::path>, Access<std::string>,
                            Access<std::vector<std::string>>, Access<LogLevel>, Access<LogFormat>>;
 
 enum class Reload : std::uint8_t { restart, reload };
@@ -70,11 +70,15 @@ struct Refusal {
 [[nodiscard]] std::string type_name(const Setting& setting);
 [[nodiscard]] std::string accepted_text(const Setting& setting);
 
-// The members of proxies.named.<name>.
+// The members of proxies.named.<name>. They follow the rules of the settings for all other proxies.
 struct NamedMember {
     std::string_view name;
-    SecretSource& (*access)(Credential&);
+    std::string_view shared_key;  // the setting of the same meaning for all other proxies
+    std::string (*read)(const Credential&);
 };
 [[nodiscard]] std::span<const NamedMember> named_members();
+
+// The one of file and environment that `key` is not, if it is either: setting one in a later layer drops the other.
+[[nodiscard]] std::string other_source_of_secret(std::string_view key);
 
 }  // namespace emoted::config

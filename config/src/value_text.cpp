@@ -30,12 +30,6 @@ bool is_numeric_address(const std::string& address, int family) {
     return inet_pton(family, address.c_str(), bytes.data()) == 1;
 }
 
-bool is_environment_name(std::string_view name) {
-    return !name.empty() && !is_digit(name.front()) && std::ranges::all_of(name, [](char character) {
-        return is_letter(character) || is_digit(character) || character == '_';
-    });
-}
-
 }  // namespace
 
 std::optional<std::chrono::duration<double, std::milli>> parse_time(std::string_view text) noexcept {
@@ -109,23 +103,10 @@ std::string to_string(const TcpEndpoint& endpoint) {
                                                            : fmt::format("[{}]:{}", endpoint.address, endpoint.port);
 }
 
-std::optional<SecretSource> parse_secret_source(std::string_view text) {
-    constexpr std::string_view file = "file:";
-    constexpr std::string_view environment = "environment:";
-    if (text.starts_with(file) && text.size() > file.size()) {
-        return SecretSource{std::filesystem::path(text.substr(file.size())), {}};
-    }
-    if (text.starts_with(environment) && is_environment_name(text.substr(environment.size()))) {
-        return SecretSource{{}, std::string(text.substr(environment.size()))};
-    }
-    return std::nullopt;
-}
-
-std::string to_string(const SecretSource& source) {
-    if (!source.environment.empty()) {
-        return "environment:" + source.environment;
-    }
-    return source.file.empty() ? std::string() : "file:" + source.file.string();
+bool is_environment_name(std::string_view text) noexcept {
+    return !text.empty() && !is_digit(text.front()) && std::ranges::all_of(text, [](char character) {
+        return is_letter(character) || is_digit(character) || character == '_';
+    });
 }
 
 bool is_proxy_name(std::string_view text) noexcept {

@@ -1,4 +1,4 @@
-// The texts of values that TOML has no type for: times, addresses, secret sources. And TOML's own strings, written.
+// The texts of values that TOML has no type for: times, addresses, names. And TOML's own strings, written.
 #pragma once
 
 #include <emoted/config/settings.hpp>
@@ -19,9 +19,8 @@ inline constexpr std::string_view time_grammar = "a number and a unit: ms, t (ti
 
 [[nodiscard]] std::optional<TcpEndpoint> parse_endpoint(std::string_view text);
 
-// "file:PATH" or "environment:NAME".
-[[nodiscard]] std::optional<SecretSource> parse_secret_source(std::string_view text);
-[[nodiscard]] std::string to_string(const SecretSource& source);
+// A letter or "_", then letters, digits and "_".
+[[nodiscard]] bool is_environment_name(std::string_view text) noexcept;
 
 // 1 to 64 characters of a-z A-Z 0-9 _ . - as in the protocol's Hello.
 [[nodiscard]] bool is_proxy_name(std::string_view text) noexcept;

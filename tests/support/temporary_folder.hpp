@@ -8,7 +8,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace emoted::testing {
+namespace emoted::test {
 
 class TemporaryFolder {
 public:
@@ -40,4 +40,4 @@ private:
     std::filesystem::path path_;
 };
 
-}  // namespace emoted::testing
+}  // namespace emoted::test

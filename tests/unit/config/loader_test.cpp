@@ -10,7 +10,7 @@
 
 using namespace emoted;
 using namespace emoted::config;
-using emoted::testing::TemporaryFolder;
+using emoted::test::TemporaryFolder;
 
 namespace {
 
@@ -27,7 +27,7 @@ Settings settings_of(std::string_view text, const Overrides& overrides = {}) {
     return std::move(*loaded.settings);
 }
 
-const Diagnostic& only(const Loaded& loaded) {
+Diagnostic only(const Loaded& loaded) {
     for (const Diagnostic& diagnostic : loaded.diagnostics) {
         UNSCOPED_INFO(to_text(diagnostic));
     }
@@ -97,12 +97,12 @@ TEST_CASE("each fault of a file has its code, key, place and nearest word") {
     };
     const Case c = GENERATE(values<Case>({
         {"a = ", DiagnosticCode::invalid_toml, "", 1, 5},
-        {"[log]\nlevel = \"info\"\nlevel = \"info\"", DiagnosticCode::invalid_toml, "", 3, 1},
+        {"[log]\nlevel = \"info\"\nlevel = \"info\"", DiagnosticCode::invalid_toml, "", 3, 9},
         {"\n[listen]\n  proxy_tpc = \"\"", DiagnosticCode::unknown_member, "listen.proxy_tpc", 3, 3,
          "listen.proxy_tcp"},
         {"proxy_tcp = \"\"", DiagnosticCode::unknown_member, "proxy_tcp", 1, 1, "listen.proxy_tcp"},
         {"[lisen]\nproxy_tcp = \"\"", DiagnosticCode::unknown_member, "lisen", 1, 2, "listen"},
-        {"[log]\nlevel.x = 1", DiagnosticCode::wrong_type, "log.level", 2, 7},
+        {"[log]\nlevel.x = 1", DiagnosticCode::wrong_type, "log.level", 2, 1},
         {"listen = 5", DiagnosticCode::wrong_type, "listen", 1, 1},
         {"\"\xC3\xA4\" = 5", DiagnosticCode::unknown_member, "\xC3\xA4", 1, 1},
         {"[tick]\nmax_catch_up = \"5\"", DiagnosticCode::wrong_type, "tick.max_catch_up", 2, 16},
@@ -131,18 +131,18 @@ TEST_CASE("each fault of a file has its code, key, place and nearest word") {
         {"[emotes]\nallowed_commands = [\"say\", \"minecraft:say\"]", DiagnosticCode::invalid_value,
          "emotes.allowed_commands", 2, 20},
         {"[proxies]\nnames = [\"a b\"]", DiagnosticCode::invalid_value, "proxies.names", 2, 9},
-        {"[proxies]\nsecret_from = \"0123456789abcdef\"", DiagnosticCode::invalid_value, "proxies.secret_from", 2, 15},
-        {"[proxies.named.\"a b\"]\nsecret_from = \"file:x\"", DiagnosticCode::invalid_value, "proxies.named.a b", 1,
-         16},
+        {"[proxies]\nsecret_environment = \"0123456789abcdef\"", DiagnosticCode::invalid_value,
+         "proxies.secret_environment", 2, 22},
+        {"[proxies.named.\"a b\"]\nsecret_file = \"x\"", DiagnosticCode::invalid_value, "proxies.named.a b", 1, 16},
         {"[proxies.named]\nlobby = 5", DiagnosticCode::wrong_type, "proxies.named.lobby", 2, 1},
-        {"[proxies.named.lobby]\nsecret_form = \"file:x\"\nsecret_from = \"file:x\"", DiagnosticCode::unknown_member,
-         "proxies.named.lobby.secret_form", 2, 1, "secret_from"},
+        {"[proxies.named.lobby]\nsecret_fiel = \"x\"\nsecret_file = \"x\"", DiagnosticCode::unknown_member,
+         "proxies.named.lobby.secret_fiel", 2, 1, "secret_file"},
         {"[proxies.named.lobby]", DiagnosticCode::missing_member, "proxies.named.lobby", 1, 16},
     }));
     CAPTURE(c.text);
     const Loaded loaded = parsed(c.text);
     CHECK_FALSE(loaded.settings);
-    const Diagnostic& fault = only(loaded);
+    const Diagnostic fault = only(loaded);
     CHECK(fault.severity == Severity::fault);
     CHECK(to_string(fault.code) == to_string(c.code));
     CHECK(fault.source == "emoted.toml");
@@ -168,7 +168,7 @@ TEST_CASE("all faults are reported at once, in the order of the file, then of th
 
 TEST_CASE("a report shows the line, what was expected and what was found") {
     const Loaded loaded = parsed("[viewers]\nrange = 0 # blocks");
-    const Diagnostic& fault = only(loaded);
+    const Diagnostic fault = only(loaded);
     CHECK(fault.source_line == "range = 0 # blocks");
     CHECK(fault.caret_column == 9);
     CHECK(fault.expected == "a number, 1 to 1024");
@@ -178,7 +178,7 @@ TEST_CASE("a report shows the line, what was expected and what was found") {
 
 TEST_CASE("a very long line is cut around the place") {
     const Loaded loaded = parsed("[log]\nlevel = \"" + std::string(500, 'x') + "\"");
-    const Diagnostic& fault = only(loaded);
+    const Diagnostic fault = only(loaded);
     CHECK(fault.source_line.size() <= 110);
     CHECK(fault.found.size() <= 70);
     CHECK(fault.source_line[fault.caret_column - 1] == '"');
@@ -268,7 +268,7 @@ TEST_CASE("faults of flags") {
 
 TEST_CASE("a flag can name a proxy, dots in its name included") {
     Overrides overrides;
-    overrides.flags = {"proxies.named.eu.lobby.secret_from=file:x"};
+    overrides.flags = {"proxies.named.eu.lobby.secret_file=x"};
     const Settings settings = settings_of("", overrides);
     REQUIRE(settings.proxies.named.size() == 1);
     CHECK(settings.proxies.named[0].first == "eu.lobby");
@@ -282,25 +282,41 @@ TEST_CASE("contradictions stop the start and name both settings") {
     const Case c = GENERATE(values<Case>({
         {"[listen]\nproxy_tcp = \"\"\nproxy_unix = \"\"", "listen.proxy_tcp", "listen.proxy_unix"},
         {"[listen]\nproxy_unix = \"x\"\nadmin_unix = \"./x\"", "listen.admin_unix", "listen.proxy_unix"},
-        {"[proxies]\nsecret_from = \"\"", "proxies.secret_from", "listen.proxy_tcp"},
-        {"[proxies]\nsecret_from = \"\"\nnames = [\"a\"]\n[proxies.named.b]\nsecret_from = \"file:b\"", "proxies.names",
-         "proxies.secret_from"},
-        {"[proxies]\nsecret_from = \"\"\nprevious_secret_from = \"file:x\"\n[proxies.named.b]\nsecret_from = "
+        {"[proxies]\nsecret_file = \"\"", "proxies.secret_file", "listen.proxy_tcp"},
+        {"[proxies]\nsecret_file = \"\"\nnames = [\"a\"]\n[proxies.named.b]\nsecret_file = \"b\"", "proxies.names",
+         "proxies.secret_file"},
+        {"[proxies]\nsecret_file = \"\"\nprevious_secret_file = \"x\"\n[proxies.named.b]\nsecret_file = "
          "\"file:b\"",
-         "proxies.previous_secret_from", "proxies.secret_from"},
-        {"[proxies]\nsecret_from = \"file:x\"\nprevious_secret_from = \"file:./x\"", "proxies.previous_secret_from",
-         "proxies.secret_from"},
+         "proxies.previous_secret_file", "proxies.secret_file"},
+        {"[proxies]\nsecret_file = \"x\"\nprevious_secret_file = \"./x\"", "proxies.previous_secret_file",
+         "proxies.secret_file"},
         {"[proxies]\nping_timeout = \"5s\"", "proxies.ping_timeout", "proxies.ping_interval"},
         {"[outbox]\nsoft_limit_bytes = 8388608", "outbox.soft_limit_bytes", "outbox.hard_limit_bytes"},
     }));
     CAPTURE(c.text);
     const Loaded loaded = parsed(c.text);
     CHECK_FALSE(loaded.settings);
-    const Diagnostic& fault = only(loaded);
+    const Diagnostic fault = only(loaded);
     CHECK(fault.code == DiagnosticCode::contradiction);
     CHECK(fault.path == c.key);
     CHECK_THAT(fault.message, Catch::Contains(std::string(c.mentions)));
     CHECK(fault.position);
+}
+
+TEST_CASE("a secret has one place; a later layer moves it, the same layer must not name two") {
+    CHECK(only(parsed("[proxies]\nsecret_file = \"x\"\nsecret_environment = \"Y\"")).code ==
+          DiagnosticCode::contradiction);
+    CHECK(only(parsed("[proxies.named.a]\nsecret_file = \"x\"\nsecret_environment = \"Y\"")).path ==
+          "proxies.named.a.secret_environment");
+    // The default file is no choice of anybody.
+    CHECK(settings_of("[proxies]\nsecret_environment = \"Y\"").proxies.shared.source == SecretSource{"", "Y"});
+    Overrides overrides;
+    overrides.environment = {{"EMOTED_PROXIES__SECRET_ENVIRONMENT", "Z"}};
+    CHECK(settings_of("[proxies]\nsecret_file = \"x\"", overrides).proxies.shared.source == SecretSource{"", "Z"});
+    overrides.flags = {"proxies.secret_file=/w", "proxies.named.a.secret_environment=B"};
+    const Settings settings = settings_of("[proxies.named.a]\nsecret_file = \"x\"", overrides);
+    CHECK(settings.proxies.shared.source == SecretSource{"/w", ""});
+    CHECK(settings.proxies.named.at(0).second.source == SecretSource{"", "B"});
 }
 
 TEST_CASE("a contradiction made by a flag is reported at the flag") {
@@ -319,14 +335,14 @@ TEST_CASE("a faulty value causes no contradiction besides") {
 TEST_CASE("one step inside each contradiction is fine") {
     CHECK(parsed("[proxies]\nping_timeout = \"5.001s\"").settings);
     CHECK(parsed("[outbox]\nsoft_limit_bytes = 8388607").settings);
-    CHECK(parsed("[listen]\nproxy_tcp = \"\"\n[proxies]\nsecret_from = \"\"").settings);
+    CHECK(parsed("[listen]\nproxy_tcp = \"\"\n[proxies]\nsecret_file = \"\"").settings);
 }
 
 TEST_CASE("an address that others can reach is a loud warning") {
     const std::string_view address = GENERATE("0.0.0.0:25599", "10.0.0.1:1", "[::]:0");
     const Loaded loaded = parsed("[listen]\nproxy_tcp = \"" + std::string(address) + "\"");
     CHECK(loaded.settings);
-    const Diagnostic& warning = only(loaded);
+    const Diagnostic warning = only(loaded);
     CHECK(warning.severity == Severity::warning);
     CHECK(warning.code == DiagnosticCode::unsafe_setting);
     CHECK(warning.path == "listen.proxy_tcp");
@@ -376,7 +392,7 @@ TEST_CASE("a file that cannot be read is one fault") {
 TEST_CASE("no text crashes the loader") {
     const std::string_view text =
         GENERATE("\0", "\xFF", "\xEF\xBB\xBF", "[", "[[proxies.named]]\na=1", "[[log]]\nlevel=\"info\"", "a.b.c=1",
-                 "log = {level = \"debug\"}", "proxies.named.x.secret_from = \"file:y\"", "\"\" = 1", "''.'' = 2");
+                 "log = {level = \"debug\"}", "proxies.named.x.secret_file = \"y\"", "\"\" = 1", "''.'' = 2");
     CAPTURE(text);
     const Loaded loaded = parsed(text);
     CHECK(loaded.settings.has_value() == loaded.diagnostics.empty());

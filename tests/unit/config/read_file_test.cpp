@@ -8,7 +8,7 @@
 #include <string>
 
 using emoted::config::read_file;
-using emoted::testing::TemporaryFolder;
+using emoted::test::TemporaryFolder;
 
 TEST_CASE("a file is read whole up to the limit") {
     const TemporaryFolder folder;

@@ -9,7 +9,7 @@
 
 using namespace emoted;
 using namespace emoted::config;
-using emoted::testing::TemporaryFolder;
+using emoted::test::TemporaryFolder;
 namespace fs = std::filesystem;
 
 namespace {
@@ -29,7 +29,7 @@ public:
     }
 };
 
-const Diagnostic& only(const Loaded& loaded) {
+Diagnostic only(const Loaded& loaded) {
     for (const Diagnostic& diagnostic : loaded.diagnostics) {
         UNSCOPED_INFO(to_text(diagnostic));
     }
@@ -62,8 +62,8 @@ TEST_CASE("a previous secret and a secret of a proxy's own") {
     folder.write_private("old", "old-old-old-old-old\n");
     folder.write_private("lobby", "lobby-lobby-lobby\n");
     const Loaded loaded = folder.load_with(
-        "[proxies]\nsecret_from = \"file:new\"\nprevious_secret_from = \"file:old\"\n"
-        "[proxies.named.lobby]\nsecret_from = \"file:lobby\"\nprevious_secret_from = \"environment:OLD_LOBBY\"",
+        "[proxies]\nsecret_file = \"new\"\nprevious_secret_file = \"old\"\n"
+        "[proxies.named.lobby]\nsecret_file = \"lobby\"\nprevious_secret_environment = \"OLD_LOBBY\"",
         {{"OLD_LOBBY", "from-the-environment"}});
     REQUIRE(loaded.settings);
     const auto& proxies = loaded.settings->proxies;
@@ -75,17 +75,17 @@ TEST_CASE("a previous secret and a secret of a proxy's own") {
 
 TEST_CASE("a missing secret is a fault that says how to make one") {
     const Folder folder;
-    const Diagnostic& fault = only(folder.load_with("[proxies]\nsecret_from = \"file:none\""));
+    const Diagnostic fault = only(folder.load_with("[proxies]\nsecret_file = \"none\""));
     CHECK(fault.code == DiagnosticCode::unreadable_file);
-    CHECK(fault.path == "proxies.secret_from");
+    CHECK(fault.path == "proxies.secret_file");
     CHECK(fault.position->line == 2);
-    CHECK_THAT(fault.hint, Catch::Contains("--make-secret"));
-    CHECK(only(folder.load_with("[proxies]\nsecret_from = \"environment:NONE\"")).path == "proxies.secret_from");
+    CHECK_THAT(fault.hint, Catch::Contains("openssl rand -hex 32"));
+    CHECK(only(folder.load_with("[proxies]\nsecret_environment = \"NONE\"")).path == "proxies.secret_environment");
 }
 
 TEST_CASE("a secret has 16 to 4096 bytes") {
     const auto with_length = [](std::size_t length) {
-        return Folder().load_with("[proxies]\nsecret_from = \"environment:S\"", {{"S", std::string(length, 'x')}});
+        return Folder().load_with("[proxies]\nsecret_environment = \"S\"", {{"S", std::string(length, 'x')}});
     };
     CHECK(with_length(16).settings);
     CHECK(with_length(4'096).settings);
@@ -122,9 +122,9 @@ TEST_CASE("without TCP no secret is needed") {
 TEST_CASE("a secret is never repeated, wherever it was written by mistake") {
     const std::string secret = "hunter2-hunter2-hunter2";
     const std::string text =
-        GENERATE_COPY("[proxies]\nsecret_from = \"" + secret + "\"", "[proxies]\nsecret = \"" + secret + "\"",
+        GENERATE_COPY("[proxies]\nsecret_environment = \"" + secret + "\"", "[proxies]\nsecret = \"" + secret + "\"",
                       "[proxies.named.lobby]\nsecret = \"" + secret + "\"",
-                      "[proxies.named.lobby]\nsecret_from = \"" + secret + "\"");
+                      "[proxies.named.lobby]\nsecret_environment = \"" + secret + "\"");
     const Loaded loaded = Folder().load_with(text);
     CHECK_FALSE(loaded.settings);
     for (const Diagnostic& diagnostic : loaded.diagnostics) {
@@ -137,7 +137,7 @@ TEST_CASE("the effective configuration says where secrets come from and never wh
     const Folder folder;
     folder.write_private("secrets/proxy.secret", good);
     folder.write_private("lobby", "lobby-lobby-lobby\n");
-    const Loaded loaded = folder.load_with("[proxies.named.lobby]\nsecret_from = \"file:lobby\"");
+    const Loaded loaded = folder.load_with("[proxies.named.lobby]\nsecret_file = \"lobby\"");
     REQUIRE(loaded.settings);
     const std::string text = effective_configuration(*loaded.settings);
     CHECK_THAT(text, Catch::Contains("proxy.secret") && Catch::Contains("[proxies.named.\"lobby\"]"));
@@ -155,20 +155,4 @@ TEST_CASE("a changed secret needs a restart") {
     folder.write_private("secrets/proxy.secret", "another-secret-of-ours");
     const Loaded after = folder.load_with("");
     CHECK(changes_that_need_restart(*before.settings, *after.settings).size() == 1);
-}
-
-TEST_CASE("a made secret is long, private, new each time and never overwrites") {
-    const Folder folder;
-    const fs::path file = folder.path() / "deep" / "proxy.secret";
-    CHECK(create_secret_file(file) == std::nullopt);
-    CHECK(fs::file_size(file) == 65);
-    CHECK(fs::status(file).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
-    CHECK(create_secret_file(file));
-    const fs::path second = folder.path() / "second.secret";
-    CHECK(create_secret_file(second) == std::nullopt);
-    const Loaded loaded = folder.load_with(
-        "[proxies]\nsecret_from = \"file:deep/proxy.secret\"\nprevious_secret_from = \"file:second.secret\"");
-    REQUIRE(loaded.settings);
-    CHECK(loaded.diagnostics.empty());
-    CHECK(loaded.settings->proxies.shared.secret != loaded.settings->proxies.shared.previous.value());
 }

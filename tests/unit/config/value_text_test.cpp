@@ -66,12 +66,11 @@ TEST_CASE("loopback is 127.0.0.0/8 and ::1") {
     CHECK_FALSE(TcpEndpoint{"10.0.0.1", 1}.loopback());
 }
 
-TEST_CASE("a secret source is a file or a variable") {
-    CHECK(parse_secret_source("file:a b") == SecretSource{"a b", ""});
-    CHECK(parse_secret_source("environment:A_1") == SecretSource{"", "A_1"});
-    const std::string text = GENERATE("", "file:", "environment:", "environment:1A", "environment:A-B", "a", "FILE:a",
-                                      "0123456789abcdef0123456789abcdef");
-    CHECK_FALSE(parse_secret_source(text));
+TEST_CASE("names of environment variables") {
+    CHECK(is_environment_name("A_1"));
+    CHECK(is_environment_name("_a"));
+    const std::string_view text = GENERATE("", "1A", "A-B", "A B", "A=B", "\xC3\xA4");
+    CHECK_FALSE(is_environment_name(text));
 }
 
 TEST_CASE("proxy names are those of the protocol") {

@@ -45,8 +45,4 @@ struct Loaded {
 [[nodiscard]] Loaded parse(std::string_view source, std::string_view text, const std::filesystem::path& folder,
                            const Overrides& overrides);
 
-// Makes a new random secret of 32 bytes (64 hexadecimal digits) in `file`, readable by its owner only, and the folder
-// that it is in. Never overwrites. Returns what went wrong, or nothing.
-[[nodiscard]] std::optional<std::string> create_secret_file(const std::filesystem::path& file);
-
 }  // namespace emoted::config

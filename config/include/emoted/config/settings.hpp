@@ -41,7 +41,7 @@ private:
     std::string bytes_;
 };
 
-// Where a secret comes from: at most one of the two, neither means that there is none.
+// Where a secret comes from: at most one of the two, neither means that there is no secret.
 struct SecretSource {
     std::filesystem::path file;
     std::string environment;  // the name of an environment variable
@@ -52,7 +52,7 @@ struct SecretSource {
 // What proves that a proxy is the one it says: the present secret, and during a change also the one before.
 struct Credential {
     SecretSource source, previous_source;
-    Secret secret;  // filled in by read_secrets()
+    Secret secret;  // read by load()
     std::optional<Secret> previous;
     friend bool operator==(const Credential&, const Credential&) = default;
 };
