@@ -238,13 +238,6 @@ constexpr bool is_time = std::is_same_v<Value, std::chrono::milliseconds> || std
 template <class Value>
 constexpr bool is_integer = std::is_integral_v<Value> && !std::is_same_v<Value, bool>;
 
-std::chrono::milliseconds milliseconds_of(std::chrono::milliseconds value) {
-    return value;
-}
-std::chrono::milliseconds milliseconds_of(TickCount value) {
-    return std::chrono::milliseconds(value.value() * tick);
-}
-
 Refusal wrong_type(const Setting& setting) {
     return {Refusal::Kind::wrong_type, fmt::format("{} must be {}", setting.key, type_name(setting)), {}, {}};
 }
@@ -477,7 +470,7 @@ std::string toml_text(std::chrono::milliseconds value) {
     return toml_string(time_text(value, false));
 }
 std::string toml_text(TickCount value) {
-    return toml_string(time_text(milliseconds_of(value), true));
+    return toml_string(time_text(std::chrono::milliseconds(value.value() * tick), true));
 }
 std::string toml_text(const std::optional<TcpEndpoint>& value) {
     return toml_string(value ? to_string(*value) : std::string());

@@ -132,6 +132,14 @@ std::string_view to_string(DiagnosticCode code) noexcept {
             return "limit_exceeded";
         case DiagnosticCode::command_not_allowed:
             return "command_not_allowed";
+        case DiagnosticCode::invalid_toml:
+            return "invalid_toml";
+        case DiagnosticCode::contradiction:
+            return "contradiction";
+        case DiagnosticCode::unsafe_setting:
+            return "unsafe_setting";
+        case DiagnosticCode::invalid_pattern:
+            return "invalid_pattern";
     }
     return "unknown";
 }

@@ -77,7 +77,7 @@ TEST_CASE("JSON reports are valid whatever the file was called") {
 
 TEST_CASE("codes have distinct names") {
     std::set<std::string_view> names;
-    const int last = static_cast<int>(DiagnosticCode::command_not_allowed);
+    const int last = static_cast<int>(DiagnosticCode::invalid_pattern);
     for (int code = 0; code <= last; ++code) {
         names.insert(to_string(static_cast<DiagnosticCode>(code)));
     }
