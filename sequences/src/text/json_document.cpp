@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <charconv>
 #include <utility>
+#include <vector>
 
 namespace emoted::text {
 namespace {
@@ -82,13 +83,39 @@ struct JsonDocument::Content {
     boost::json::value root;
     // Both are built on first need.
     std::unique_ptr<const JsonIndex> index;
-    TextPosition last;  // the place asked for last: the next one is usually behind it
+    std::vector<TextPosition> checkpoints;  // the place of every checkpoint_bytes-th byte, as far as was asked for
 
     [[nodiscard]] const JsonIndex& positions() {
         if (!index) {
             index = std::make_unique<const JsonIndex>(text, root);
         }
         return *index;
+    }
+
+    [[nodiscard]] TextPosition position_of(std::size_t offset) {
+        if (checkpoints.empty()) {
+            checkpoints.push_back({byte_order_mark_length(text), 1, 1});
+        }
+        while (checkpoints.size() <= offset / checkpoint_bytes) {
+            checkpoints.push_back(advance(checkpoints.back(), checkpoints.size() * checkpoint_bytes));
+        }
+        return advance(checkpoints[offset / checkpoint_bytes], offset);
+    }
+
+private:
+    static constexpr std::size_t checkpoint_bytes = 16'384;
+
+    // Everything before a place that is reported is valid UTF-8, so its code points are the bytes that begin one.
+    [[nodiscard]] TextPosition advance(TextPosition from, std::size_t offset) const {
+        const std::string_view between =
+            std::string_view(text).substr(from.offset, std::max(offset, from.offset) - from.offset);
+        const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
+        const std::size_t line_start = between.rfind('\n') + 1;  // 0: no line ends here
+        const auto columns =
+            std::count_if(between.begin() + static_cast<std::ptrdiff_t>(line_start), between.end(), begins);
+        const auto lines = std::count(between.begin(), between.end(), '\n');
+        return {from.offset + between.size(), from.line + static_cast<std::uint32_t>(lines),
+                (line_start == 0 ? from.column : 1) + static_cast<std::uint32_t>(columns)};
     }
 };
 
@@ -202,30 +229,18 @@ std::string JsonDocument::compact_text_of_member(std::string_view name) const {
 
 void JsonDocument::place(Diagnostic& diagnostic, std::size_t offset) const {
     const std::string_view text = content_->text;
-    offset = std::min(offset, text.size());
-    TextPosition& last = content_->last;
-    if (last.line == 0 || offset < last.offset) {
-        last = {byte_order_mark_length(text), 1, 1};
-    }
-    offset = std::max(offset, last.offset);
-    const std::string_view between = text.substr(last.offset, offset - last.offset);
-    const std::size_t last_break = between.rfind('\n');
-    if (last_break == std::string_view::npos) {
-        last.column += static_cast<std::uint32_t>(count_code_points(between));
-    } else {
-        last.line += static_cast<std::uint32_t>(std::count(between.begin(), between.end(), '\n'));
-        last.column = static_cast<std::uint32_t>(1 + count_code_points(between.substr(last_break + 1)));
-    }
-    last.offset = offset;
-    diagnostic.position = last;
+    const std::size_t text_start = byte_order_mark_length(text);
+    offset = std::clamp(offset, text_start, text.size());
+    diagnostic.position = content_->position_of(offset);
 
     // Never more than a few bytes per shown character are looked at: a line may be the whole file.
     constexpr std::size_t reach = shown_columns / 2;
     std::size_t from = offset;
     std::size_t before = 0;
-    while (from > byte_order_mark_length(text) && text[from - 1] != '\n' && before < reach) {
+    while (from > text_start && text[from - 1] != '\n' && before < reach) {
         --from;
-        while (from > 0 && (static_cast<unsigned char>(text[from]) & 0xC0U) == 0x80U && offset - from < 4 * reach) {
+        while (from > text_start && (static_cast<unsigned char>(text[from]) & 0xC0U) == 0x80U &&
+               offset - from < 4 * reach) {
             --from;
         }
         ++before;

@@ -1,6 +1,7 @@
 #include "text/json_parser.hpp"
 
 #include "text/printable.hpp"
+#include "text/real_number.hpp"
 #include "text/utf8.hpp"
 
 #include <emoted/sequences/limits.hpp>
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <deque>
 #include <optional>
 #include <system_error>
@@ -334,36 +334,12 @@ private:
                 return true;
             }
         }
-        double real = 0;
-        if (std::from_chars(first, last, real).ec == std::errc::result_out_of_range) {
-            if (!is_tiny(token)) {
-                return fail_at(start, "the number is too large for a double", "a magnitude below 1.8e308");
-            }
-            real = token.front() == '-' ? -0.0 : 0.0;
-        }
-        if (!std::isfinite(real)) {
+        const std::optional<double> real = read_double(token);
+        if (!real) {
             return fail_at(start, "the number is too large for a double", "a magnitude below 1.8e308");
         }
-        stack_.push_double(real);
+        stack_.push_double(*real);
         return true;
-    }
-
-    // Of a number outside the range of double: whether it is too close to zero (else it is too large). Decided by the
-    // power of ten of its first digit that is not 0.
-    [[nodiscard]] static bool is_tiny(std::string_view token) {
-        const std::size_t exponent_at = std::min(token.find_first_of("eE"), token.size());
-        const std::string_view mantissa = token.substr(0, exponent_at);
-        const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
-        const auto first_digit = static_cast<std::int64_t>(mantissa.find_first_of("123456789"));
-        std::int64_t exponent = 0;
-        if (exponent_at < token.size()) {
-            const std::string_view digits =
-                token.substr(token[exponent_at + 1] == '+' ? exponent_at + 2 : exponent_at + 1);
-            if (std::from_chars(digits.data(), digits.data() + digits.size(), exponent).ec != std::errc()) {
-                return digits.front() == '-';
-            }
-        }
-        return exponent < first_digit - static_cast<std::int64_t>(point);
     }
 
     bool check_unique(std::size_t first_key) {

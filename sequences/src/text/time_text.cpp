@@ -1,9 +1,9 @@
 #include "text/time_text.hpp"
 
-#include <charconv>
+#include "text/real_number.hpp"
+
 #include <cmath>
 #include <limits>
-#include <system_error>
 
 namespace emoted::text {
 namespace {
@@ -55,14 +55,7 @@ tl::expected<TickCount, std::string_view> parse_time(std::string_view text) noex
     } else if (!unit.empty() && unit != "t") {
         return Problem("the unit after the number is t, s, d or nothing, and nothing follows it");
     }
-    double value = 0;
-    const auto parsed = std::from_chars(number.data(), number.data() + number.size(), value, std::chars_format::fixed);
-    // Without an exponent only a huge whole part or a tiny fraction leaves the range of a double.
-    if (parsed.ec == std::errc::result_out_of_range) {
-        const std::string_view digits = number.substr(number.front() == '-' ? 1 : 0);
-        const std::size_t first = digits.find_first_not_of('0');
-        value = digits[first] == '.' ? 0 : std::numeric_limits<double>::infinity();
-    }
+    const double value = read_double(number).value_or(std::numeric_limits<double>::infinity());
     const double ticks = round_half_up(value * ticks_per_unit);
     constexpr double most = std::numeric_limits<std::int32_t>::max();
     if (!(ticks >= -most && ticks <= most)) {
