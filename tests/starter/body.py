@@ -5,6 +5,8 @@ A display's own space: its box reaches from -0.25 to 0.25 in x and z and from -0
 
 import math
 
+import poses
+
 TOP, BOTTOM = (0, 0, 0), (0, -0.5, 0)
 PIXEL = 0.9375 / 16  # blocks, in the game's player scale
 
@@ -76,6 +78,28 @@ def hinge(upper, lower):
     bend = math.degrees(math.atan2(dot(ly, uz), dot(ly, uy)))
     astray = math.degrees(math.acos(max(-1.0, min(1.0, dot(lx, ux)))))
     return bend, astray
+
+
+def orientation(pose):
+    """The quaternion (x, y, z, w) of a pose, for any rotation: taken from its largest component."""
+    x, y, z = axes(pose)
+    m = tuple(zip(x, y, z))  # rows
+    squares = (1 + m[0][0] - m[1][1] - m[2][2], 1 - m[0][0] + m[1][1] - m[2][2], 1 - m[0][0] - m[1][1] + m[2][2],
+               1 + m[0][0] + m[1][1] + m[2][2])
+    largest = max(range(4), key=lambda i: squares[i])
+    xy, xz, yz = m[0][1] + m[1][0], m[0][2] + m[2][0], m[1][2] + m[2][1]
+    xw, yw, zw = m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]
+    rows = ((squares[0], xy, xz, xw), (xy, squares[1], yz, yw), (xz, yz, squares[2], zw), (xw, yw, zw, squares[3]))
+    return tuple(c / length(rows[largest]) for c in rows[largest])
+
+
+def half_way(a, b):
+    """What a client shows half way between two ticks: places and rotations interpolated display by display."""
+    p, q = orientation(a), orientation(b)
+    sign = 1 if dot(p, q) >= 0 else -1
+    mixed = tuple(c + sign * d for c, d in zip(p, q))
+    matrix = poses.rotation_matrix(tuple(c / length(mixed) for c in mixed))
+    return poses.Pose(poses.scaled(matrix, size(a)), tuple((c + d) / 2 for c, d in zip(a.origin, b.origin)))
 
 
 def corners(pose):

@@ -167,6 +167,15 @@ class Bodies(unittest.TestCase):
                 gap = body.distance(frame[upper].at(a), frame[lower].at(b))
                 self.assertLessEqual(gap, JOINT_GAP, f"{where}: {joint}")
 
+    def test_joints_hold_together_between_ticks(self):
+        for name in sorted(CLIPS):
+            run = frames(name)
+            for tick, (before, after) in enumerate(zip(run, run[1:])):
+                shown = {node: body.half_way(before[node], after[node]) for node in before}
+                for joint, (upper, a, lower, b) in body.JOINTS.items():
+                    gap = body.distance(shown[upper].at(a), shown[lower].at(b))
+                    self.assertLessEqual(gap, JOINT_GAP, f"{name} after {tick}: {joint}")
+
     def test_elbows_bend_forward_and_knees_backward(self):
         for where, frame in self.each():
             for side in BOTH:
