@@ -97,7 +97,8 @@ def chosen(candidates):
 
 
 def followers(steps, before=()):
-    """Every (clip, next clip) of a linear list of steps, whatever is drawn, without those under a transition."""
+    """Every (clip, next clip) of a linear list of steps, whatever is drawn, without those under a transition. A few
+    are never drawn (a repetition avoids the one before it); they are to fit all the same."""
     pairs, last = set(), set(before)
     for step in steps:
         if "wait" in step:
@@ -106,8 +107,7 @@ def followers(steps, before=()):
         covered = step.get("transition", "0t") != "0t"
         previous = last | (set(animations) if step.get("repeat", 1) > 1 else set())
         if not covered:
-            pairs |= {(a, b) for a in previous for b in animations
-                      if a != b or len(animations) == 1 or controls or a in last}
+            pairs |= {(a, b) for a in previous for b in animations}
         last = set(animations) | (last if controls else set())
     return pairs
 
