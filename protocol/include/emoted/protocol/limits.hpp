@@ -23,8 +23,8 @@ inline constexpr std::size_t max_line_from_daemon_bytes = 8 * max_packet_bytes;
 // Elements of one array. More than any real list (20,000 emotes is the default bound of a library); keeps a packet of
 // tiny elements from taking many times its size in memory.
 inline constexpr std::size_t max_array_elements = 32'768;
-// Bytes that a proxy may send ahead of its Welcome; they are held until then. One read of the network layer.
-inline constexpr std::size_t max_held_bytes = 65'536;
+// Bytes that a proxy may send ahead of its Welcome; they are held until then.
+inline constexpr std::size_t max_held_bytes = max_packet_bytes;
 
 // Checked by the world, which answers with a Notice; the codec takes any length that fits the packet.
 // Mojang's are about 1,200 bytes, value and signature together.
