@@ -72,6 +72,9 @@ struct FiredEvent {
     const ClipEvent* event = nullptr;  // owned by the clip, which the player keeps alive
     ClipIndex clip;
     TickCount clip_tick;
+    // World matrix, under its root, of the event's origin node when it fired; the identity if the origin is the root.
+    // At a loop's seam the loop events see the end pose, which the next round's replaces in the same frame.
+    Affine origin;
 };
 
 // What one tick of a branch shows. The order for a receiver: begin (switch to this clip's nodes; hide the displays that
@@ -132,7 +135,9 @@ public:
         std::span<const Shown> nodes;
     };
     [[nodiscard]] Current current() const;
-    // World matrix of a node of the clip on show at the last tick, for event origins. There must be one.
+    // The same clip, for less.
+    [[nodiscard]] std::optional<ClipIndex> clip_on_show() const noexcept;
+    // World matrix of a node of the clip on show at the last tick, under its root. There must be such a clip.
     [[nodiscard]] const Affine& world(NodeIndex node) const noexcept;
     [[nodiscard]] const Branch& branch() const noexcept;
     // Degrees; that of the clip on show, else of the layout's first clip (format section 5.4).
