@@ -135,10 +135,12 @@ std::vector<std::string> changes_that_need_restart(const Settings& running, cons
             keys.emplace_back(setting.key);
         }
     }
-    if (running.proxies.named != loaded.proxies.named ||
-        running.proxies.shared.secret != loaded.proxies.shared.secret ||
-        running.proxies.shared.previous != loaded.proxies.shared.previous) {
-        keys.emplace_back("proxies (secrets)");
+    std::string running_named;
+    std::string loaded_named;
+    append_named(running_named, running);
+    append_named(loaded_named, loaded);
+    if (running_named != loaded_named) {
+        keys.emplace_back("proxies.named");
     }
     return keys;
 }

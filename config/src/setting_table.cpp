@@ -65,8 +65,9 @@ const std::array settings_in_file_order{
     Setting{.key = "proxies.secret_file",
             .place = EMOTED_PLACE(std::filesystem::path, proxies.shared.source.file),
             .empty = Empty::allowed,
-            .help = "The file of the secret that a proxy over TCP has to know. At least 16 bytes; a line end after it "
-                    "does not count. Without a secret only the proxies named below may connect."},
+            .help =
+                "The file of the secret that a proxy over TCP has to know. At least 16 bytes; a line end after it "
+                "does not count. Without a secret only the proxies named below may connect. A reload reads it anew."},
     Setting{.key = "proxies.secret_environment",
             .place = EMOTED_PLACE(std::string, proxies.shared.source.environment),
             .empty = Empty::allowed,
@@ -145,7 +146,7 @@ const std::array settings_in_file_order{
     Setting{.key = "limits.max_emotes",
             .place = EMOTED_PLACE(std::size_t, limits.max_emotes),
             .least = 1,
-            .most = 1'000'000,
+            .most = 32'768,
             .reload = Reload::reload,
             .help = "The most emotes that are loaded; the rest, in the order of their ids, is refused."},
     Setting{.key = "limits.max_displays",

@@ -126,6 +126,10 @@ bool Field::is_object() const noexcept {
     return value_ != nullptr && value_->is_object();
 }
 
+bool Field::is_identifier() const noexcept {
+    return is_string() && text::is_identifier(std::string_view(value_->get_string()));
+}
+
 std::optional<std::string> Field::compact_text() const {
     return present() ? std::optional(reader_->document().compact_text_of(*value_)) : std::nullopt;
 }

@@ -291,7 +291,7 @@ TEST_CASE("contradictions stop the start and name both settings") {
         {"[proxies]\nsecret_file = \"x\"\nprevious_secret_file = \"./x\"", "proxies.previous_secret_file",
          "proxies.secret_file"},
         {"[proxies]\nping_timeout = \"5s\"", "proxies.ping_timeout", "proxies.ping_interval"},
-        {"[outbox]\nsoft_limit_bytes = 8388608", "outbox.soft_limit_bytes", "outbox.hard_limit_bytes"},
+        {"[outbox]\nsoft_limit_bytes = 16777216", "outbox.soft_limit_bytes", "outbox.hard_limit_bytes"},
     }));
     CAPTURE(c.text);
     const Loaded loaded = parsed(c.text);
@@ -334,7 +334,7 @@ TEST_CASE("a faulty value causes no contradiction besides") {
 
 TEST_CASE("one step inside each contradiction is fine") {
     CHECK(parsed("[proxies]\nping_timeout = \"5.001s\"").settings);
-    CHECK(parsed("[outbox]\nsoft_limit_bytes = 8388607").settings);
+    CHECK(parsed("[outbox]\nsoft_limit_bytes = 16777215").settings);
     CHECK(parsed("[listen]\nproxy_tcp = \"\"\n[proxies]\nsecret_file = \"\"").settings);
 }
 

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 using namespace emoted;
 using namespace emoted::config;
@@ -148,11 +149,17 @@ TEST_CASE("the effective configuration says where secrets come from and never wh
     CHECK(effective_configuration(*again.settings) == text);
 }
 
-TEST_CASE("a changed secret needs a restart") {
+TEST_CASE("another secret needs no restart, another place of a secret does") {
     const Folder folder;
     folder.write_private("secrets/proxy.secret", good);
+    folder.write_private("other", good);
     const Loaded before = folder.load_with("");
     folder.write_private("secrets/proxy.secret", "another-secret-of-ours");
     const Loaded after = folder.load_with("");
-    CHECK(changes_that_need_restart(*before.settings, *after.settings).size() == 1);
+    CHECK(changes_that_need_restart(*before.settings, *after.settings).empty());
+    const Loaded moved = folder.load_with("[proxies]\nsecret_file = \"other\"");
+    CHECK(changes_that_need_restart(*before.settings, *moved.settings) ==
+          std::vector<std::string>{"proxies.secret_file"});
+    const Loaded named = folder.load_with("[proxies.named.lobby]\nsecret_file = \"other\"");
+    CHECK(changes_that_need_restart(*before.settings, *named.settings) == std::vector<std::string>{"proxies.named"});
 }

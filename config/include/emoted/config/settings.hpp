@@ -118,7 +118,7 @@ struct Settings {
 
     struct Outbox {
         std::uint64_t soft_limit_bytes = 1'048'576;
-        std::uint64_t hard_limit_bytes = 8'388'608;
+        std::uint64_t hard_limit_bytes = 16'777'216;
         friend bool operator==(const Outbox&, const Outbox&) = default;
     } outbox;
 
@@ -154,7 +154,8 @@ struct SettingInfo {
 // What the daemon runs with, without comments; where secrets come from, but never a secret.
 [[nodiscard]] std::string effective_configuration(const Settings& settings);
 
-// The keys whose values differ and that a reload does not take over, in the order of the table.
+// The keys whose values differ and that a reload does not take over, in the order of the table. The content of a secret
+// is no setting: whoever reloads takes it over.
 [[nodiscard]] std::vector<std::string> changes_that_need_restart(const Settings& running, const Settings& loaded);
 
 }  // namespace emoted::config

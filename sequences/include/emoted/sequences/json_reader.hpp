@@ -54,6 +54,8 @@ public:
     [[nodiscard]] bool is_number() const noexcept;
     [[nodiscard]] bool is_array() const noexcept;
     [[nodiscard]] bool is_object() const noexcept;
+    // True if identifier() would give one.
+    [[nodiscard]] bool is_identifier() const noexcept;
     // The value itself, null pointer when not mentioned.
     [[nodiscard]] const boost::json::value* raw() const noexcept { return value_; }
     // The value as written, without white space between tokens; nothing when absent. For content that is kept
