@@ -418,7 +418,13 @@ Field ArrayCursor::field() const {
 // -------------------------------------------------------------------------------------------------------- JsonReader
 
 ObjectCursor JsonReader::root() {
-    return Field(*this, &document_->root(), nullptr, {}).object();
+    const Field root(*this, &document_->root(), nullptr, {});
+    if (!root.present()) {
+        // Elsewhere null counts as absent; there is nothing that the root could be absent from.
+        root.fault(DiagnosticCode::wrong_type,
+                   {.message = "null where an object should stand", .expected = "an object"});
+    }
+    return root.object();
 }
 
 bool JsonReader::accepts(Severity severity) const noexcept {
