@@ -21,10 +21,10 @@ namespace emoted {
 struct SourceFile {
     std::string path;
     std::string bytes;
-    // The operating system's message if the bytes could not be read, or the size if it is over the limit (then `bytes`
-    // is empty): both become the file's only fault.
+    // Why there are no bytes: the operating system's message, or that the file is too large; becomes the file's only
+    // fault, file_too_large if `size_bytes` is over limits::max_file_bytes, else unreadable_file.
     std::string read_error;
-    std::uint64_t size_bytes = 0;
+    std::uint64_t size_bytes = 0;  // as the operating system tells it
 };
 
 struct LoadOptions {

@@ -1,0 +1,183 @@
+#include "support/temporary_folder.hpp"
+
+#include <emoted/app/pack_loader.hpp>
+#include <emoted/sequences/limits.hpp>
+
+#include <catch2/catch.hpp>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+using namespace emoted;
+using app::read_pack;
+using emoted::test::TemporaryFolder;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<std::string> paths_of(const std::vector<SourceFile>& files) {
+    std::vector<std::string> paths;
+    for (const SourceFile& file : files) {
+        paths.push_back(file.path);
+    }
+    return paths;
+}
+
+using Paths = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a missing folder is made, and nothing in it is fine") {
+    const TemporaryFolder folder;
+    const fs::path emotes = folder.path() / "a" / "emotes";
+    CHECK(read_pack(emotes).empty());
+    CHECK(fs::is_directory(emotes));
+    CHECK(read_pack(emotes).empty());
+}
+
+TEST_CASE("files are found in the whole tree, by ending, in the order of their lower-cased paths") {
+    const TemporaryFolder folder;
+    for (const char* name : {"b.json", "A.JSON", "c/a.Json", "C/b.json", "c/d/e.json", ".hidden.json", "x.txt", "json",
+                             ".json", "y.json.bak", "wave.jsonc"}) {
+        folder.write(name, "content of " + std::string(name));
+    }
+    const auto files = read_pack(folder.path());
+    CHECK(paths_of(files) == Paths{".hidden.json", "A.JSON", "b.json", "c/a.Json", "C/b.json", "c/d/e.json"});
+    CHECK(files[4].bytes == "content of C/b.json");
+    CHECK(files[4].size_bytes == files[4].bytes.size());
+    CHECK(files[4].read_error.empty());
+}
+
+TEST_CASE("a file may have 8 MiB and not a byte more") {
+    const TemporaryFolder folder;
+    folder.write("a.json", "");
+    fs::resize_file(folder.path() / "a.json", limits::max_file_bytes);
+    folder.write("b.json", "");
+    fs::resize_file(folder.path() / "b.json", limits::max_file_bytes + 1);
+    const auto files = read_pack(folder.path());
+    REQUIRE(files.size() == 2);
+    CHECK(files[0].bytes.size() == limits::max_file_bytes);
+    CHECK(files[0].read_error.empty());
+    CHECK(files[1].bytes.empty());
+    CHECK_FALSE(files[1].read_error.empty());
+    CHECK(files[1].size_bytes == limits::max_file_bytes + 1);
+}
+
+TEST_CASE("links are followed, loops end, and no folder is walked twice") {
+    const TemporaryFolder folder;
+    const TemporaryFolder elsewhere;
+    elsewhere.write("pack/far.json", "far");
+    folder.write("real/a.json", "a");
+    fs::create_directory_symlink(elsewhere.path() / "pack", folder.path() / "linked");
+    fs::create_directory_symlink(folder.path(), folder.path() / "real" / "loop");
+    fs::create_directory_symlink("real", folder.path() / "z-again");
+    fs::create_symlink("real/a.json", folder.path() / "b.json");
+    fs::create_symlink("self.json", folder.path() / "self.json");
+    fs::create_symlink("nowhere", folder.path() / "dangling.json");
+    const auto files = read_pack(folder.path());
+    CHECK(paths_of(files) == Paths{"b.json", "dangling.json", "linked/far.json", "real/a.json", "self.json"});
+    CHECK(files[0].bytes == "a");
+    CHECK_FALSE(files[1].read_error.empty());
+    CHECK(files[2].bytes == "far");
+    CHECK_FALSE(files[4].read_error.empty());
+}
+
+TEST_CASE("a mounted volume's own folders are left out") {
+    const TemporaryFolder folder;
+    folder.write("..2026_11_30/wave.json", "wave");
+    fs::create_directory_symlink("..2026_11_30", folder.path() / "..data");
+    fs::create_symlink("..data/wave.json", folder.path() / "wave.json");
+    CHECK(paths_of(read_pack(folder.path())) == Paths{"wave.json"});
+}
+
+TEST_CASE("pipes, sockets and folders named like files hurt nobody") {
+    const TemporaryFolder folder;
+    REQUIRE(mkfifo((folder.path() / "pipe.json").c_str(), 0600) == 0);
+    folder.write("folder.json/inner.json", "inner");
+    fs::create_symlink("/dev/zero", folder.path() / "zero.json");
+    CHECK(paths_of(read_pack(folder.path())) == Paths{"folder.json/inner.json"});
+}
+
+TEST_CASE("what cannot be read is in the list with the reason, and the rest is read") {
+    if (geteuid() == 0) {
+        WARN("root may read everything; not checked");
+        return;
+    }
+    const TemporaryFolder folder;
+    fs::permissions(folder.write("a.json", "a"), fs::perms::none);
+    folder.write("b.json", "b");
+    folder.write("closed/c.json", "c");
+    fs::permissions(folder.path() / "closed", fs::perms::none);
+    const auto files = read_pack(folder.path());
+    fs::permissions(folder.path() / "closed", fs::perms::owner_all);
+    REQUIRE(paths_of(files) == Paths{"a.json", "b.json", "closed"});
+    CHECK_FALSE(files[0].read_error.empty());
+    CHECK(files[1].bytes == "b");
+    CHECK_FALSE(files[2].read_error.empty());
+}
+
+TEST_CASE("a folder that is a file is one fault") {
+    const TemporaryFolder folder;
+    const auto files = read_pack(folder.write("emotes", "x"));
+    REQUIRE(files.size() == 1);
+    CHECK_FALSE(files[0].read_error.empty());
+}
+
+TEST_CASE("what is beyond a limit of the whole tree is a fault of its own file") {
+    const TemporaryFolder folder;
+    for (const char* name : {"a.json", "b.json", "c.json"}) {
+        folder.write(name, "12345");
+    }
+    const auto refused = [&](const app::PackLimits& limits) {
+        Paths paths;
+        for (const SourceFile& file : read_pack(folder.path(), limits)) {
+            if (!file.read_error.empty()) {
+                paths.push_back(file.path);
+            }
+        }
+        return paths;
+    };
+    CHECK(refused({.max_files = 3}).empty());
+    CHECK(refused({.max_files = 2}) == Paths{"c.json"});
+    CHECK(refused({.max_bytes = 15}).empty());
+    CHECK(refused({.max_bytes = 14}) == Paths{"c.json"});
+
+    folder.write("d/e/f.json", "12345");
+    CHECK(refused({.max_depth = 2}).empty());
+    CHECK(refused({.max_depth = 1}) == Paths{"d/e"});
+}
+
+TEST_CASE("a missing policy allows nothing and says so loudly") {
+    const TemporaryFolder folder;
+    config::Settings settings;
+    settings.emotes.policy = folder.path() / "emotes.json";
+    Diagnostics diagnostics;
+    const auto policy = app::load_policy(settings, diagnostics);
+    REQUIRE(policy);
+    CHECK_FALSE(policy->allows("my:wave", {}));
+    REQUIRE(diagnostics.size() == 1);
+    CHECK(diagnostics[0].severity == Severity::warning);
+    CHECK_THAT(diagnostics[0].message, Catch::Contains("nobody may play"));
+}
+
+TEST_CASE("a faulty or unreadable policy is no policy") {
+    const TemporaryFolder folder;
+    config::Settings settings;
+    Diagnostics diagnostics;
+    settings.emotes.policy = folder.write("emotes.json", "{");
+    CHECK(app::load_policy(settings, diagnostics) == nullptr);
+    CHECK(diagnostics.at(0).code == DiagnosticCode::invalid_json);
+    settings.emotes.policy = folder.path();
+    CHECK(app::load_policy(settings, diagnostics) == nullptr);
+    CHECK(diagnostics.at(1).code == DiagnosticCode::unreadable_file);
+    settings.emotes.policy = folder.write(
+        "good.json", R"({"schema_version": 3, "permissions": [{"permission": "emote.default", "emotes": ["my:.*"]}]})");
+    const auto policy = app::load_policy(settings, diagnostics);
+    REQUIRE(policy);
+    CHECK(policy->allows("my:wave", {}));
+    CHECK(diagnostics.size() == 2);
+}
