@@ -5,9 +5,11 @@
     measure.py --pose-dump PROGRAM     poses as the product samples them; also compares the two
 """
 
+import sys
 import unittest
 
 import body
+import dump
 import poses
 
 JOINT_GAP = 0.02  # blocks
@@ -64,22 +66,20 @@ DOCUMENTS = poses.load()
 CLIPS = {i.split(":")[1]: c for i, c in poses.clips().items()}
 
 
-class Evaluated:
-    """Poses from poses.py."""
+# Name -> for every tick of the clip, its end included, display id -> Pose.
+EVALUATED = {name: [clip.poses(tick) for tick in range(clip.duration + 1)] for name, clip in CLIPS.items()}
+PRODUCT = None
+RUNS = EVALUATED
 
-    def frames(self, clip):
-        return [clip.poses(tick) for tick in range(clip.duration + 1)]
 
-
-SOURCE = Evaluated()
-CACHE = {}
+def use_product(program):
+    global PRODUCT, RUNS
+    PRODUCT = dump.Dumped(program, poses.STARTER, [clip.id for clip in CLIPS.values()])
+    RUNS = {name: PRODUCT.frames(clip) for name, clip in CLIPS.items()}
 
 
 def frames(name):
-    """Display id -> Pose for every tick of a clip, its end included."""
-    if name not in CACHE:
-        CACHE[name] = SOURCE.frames(CLIPS[name])
-    return CACHE[name]
+    return RUNS[name]
 
 
 def sole(frame, side):
@@ -299,5 +299,47 @@ class Contacts(unittest.TestCase):
             self.assertLess(abs(inner[0] - inner[1]), 0.1, event["time"])
 
 
+class Product(unittest.TestCase):
+    """The product against the evaluator; only with --pose-dump."""
+
+    def setUp(self):
+        if PRODUCT is None:
+            self.skipTest("no pose_dump named")
+
+    def test_both_evaluate_the_same_poses(self):
+        for name, run in EVALUATED.items():
+            self.assertEqual(len(RUNS[name]), len(run), name)
+            for tick, (ours, theirs) in enumerate(zip(run, RUNS[name])):
+                self.assertEqual(ours.keys(), theirs.keys(), name)
+                for node in ours:
+                    for a, b in zip(body.corners(ours[node]), body.corners(theirs[node])):
+                        self.assertLess(body.distance(a, b), 1e-5, f"{name} at {tick}: {node}")
+
+    def test_the_split_of_a_pose_is_steady(self):
+        # A client interpolates the parts of a pose one by one: a scale or right rotation that changed its meaning from
+        # tick to tick would show as a twitch.
+        for name, clip in CLIPS.items():
+            for tick, frame in enumerate(PRODUCT.numbers(clip)):
+                for node, numbers in zip(PRODUCT.nodes(clip), frame):
+                    where = f"{name} at {tick}: {node}"
+                    for got, pixels in zip(numbers[7:10], body.SIZES[node]):
+                        self.assertAlmostEqual(got / 2, pixels * body.PIXEL, delta=1e-4, msg=where)
+                    self.assertAlmostEqual(abs(numbers[13]), 1, delta=1e-5, msg=where)
+                    self.assertEqual(numbers[14], 1, where)
+
+    def test_every_part_of_the_skin_is_worn_once(self):
+        for name, clip in CLIPS.items():
+            rows = {}
+            for node in PRODUCT.nodes(clip).values():
+                rows.setdefault(node["part"], []).append(tuple(node["rows"]))
+            self.assertEqual(len(rows), 6, name)
+            for part, slices in rows.items():
+                if part != "head":
+                    self.assertEqual(sorted(slices), [(0, 6), (6, 12)], f"{name}: {part}")
+
+
 if __name__ == "__main__":
-    unittest.main(verbosity=1)
+    if sys.argv[1:2] == ["--pose-dump"]:
+        use_product(sys.argv[2])
+        del sys.argv[1:3]
+    unittest.main()

@@ -16,6 +16,7 @@ import struct
 import zlib
 from pathlib import Path
 
+import dump
 import poses
 
 # Right and down of the picture, towards the viewer; all as directions in the initiator's space.
@@ -212,6 +213,7 @@ def main():
     parser.add_argument("--count", type=int, default=12, help="how many ticks when --ticks is not given")
     parser.add_argument("--views", nargs="+", default=["front", "right", "above", "corner"], choices=list(VIEWS))
     parser.add_argument("--size", type=int, default=150, help="pixels of one picture")
+    parser.add_argument("--pose-dump", help="the program pose_dump: draw what the product samples")
     parser.add_argument("--partner", type=float, help="also draw the partner's copy, so many blocks ahead")
     arguments = parser.parse_args()
 
@@ -226,7 +228,11 @@ def main():
         clip = library[identifier]
         distance = arguments.partner or (distances.get(identifier) if arguments.all else None)
         ticks = arguments.ticks or spread(clip.duration, arguments.count)
-        frames = {t: clip.poses(t) for t in ticks}
+        if arguments.pose_dump:
+            run = dump.Dumped(arguments.pose_dump, arguments.folder, [identifier]).frames(clip)
+            frames = {tick: run[tick] for tick in ticks}
+        else:
+            frames = {tick: clip.poses(tick) for tick in ticks}
         sheet(clip, frames, arguments.views, arguments.size, distance).write(path)
 
     if arguments.all:

@@ -136,7 +136,7 @@ def animation(clip):
     timeline = {"duration": ticks(clip.duration), "tracks": tracks}
     if clip.events:
         timeline["events"] = {"timeline": [
-            {"time": ticks(tick), "source": {"type": "player"}, "origin": {"type": "root"}, "offset": [0, 1, 0],
+            {"time": ticks(tick), "source": {"type": "player"}, "origin": {"type": "root", "offset": [0, 1, 0]},
              "commands": list(commands)} for tick, commands in clip.events]}
     return {
         "type": "animation", "schema_version": 4, "id": f"starter:{clip.name}",

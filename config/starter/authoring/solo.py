@@ -106,7 +106,7 @@ def cheer():
     c.arms(63, (6.5, 12.1, -0.4), (0.3, 0, 1))
     c.arms(68, (6, 12, 0), (0, 0, 1))
     c.settle(67)
-    c.command(15, "particle minecraft:firework ~ ~1.6 ~ 0.5 0.3 0.5 0.06 16")
+    c.command(15, "particle minecraft:firework ~ ~0.8 ~ 0.5 0.3 0.5 0.06 16")
     return c
 
 
