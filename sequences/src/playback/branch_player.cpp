@@ -1,21 +1,15 @@
 #include "playback/clip_frames.hpp"
 #include "playback/event_cursor.hpp"
-#include "playback/shown_display.hpp"
+#include "playback/shown_displays.hpp"
+#include "playback/transition.hpp"
 
 #include <emoted/sequences/playback.hpp>
 
 #include <algorithm>
 #include <cassert>
-#include <limits>
 #include <utility>
 
 namespace emoted {
-namespace {
-
-// The most ticks that one update's interpolation can carry.
-constexpr std::int64_t max_piece = std::numeric_limits<std::uint8_t>::max();
-
-}  // namespace
 
 struct BranchPlayer::State {
     State(std::shared_ptr<const Playable> the_playable, Branch the_branch, Repeat the_repeat, TickCount phase);
@@ -49,12 +43,6 @@ private:
     void begin_clip(ClipIndex which, TickCount at);
     void begin_blended(ClipIndex which);
     void show(ClipIndex which, ClipFrames& its_frames, std::int64_t its_start);
-    void hide_others(ClipIndex which);
-
-    template <class Visit>
-    void for_each_display(ClipIndex which, Visit visit) const;
-    [[nodiscard]] DisplayIndex display_of(ClipIndex which, NodeIndex node) const noexcept;
-    void receive(ClipIndex which, const PoseUpdate& update);
 
     Repeat repeat_;
     TickCount phase_;
@@ -63,22 +51,13 @@ private:
     bool playing_ = false;         // the clip on show has not reached its end
     bool started_ = false;         // its start events have been fired
     EventCursor events_due_;
-    ClipFrames* incoming_ = nullptr;  // stands at the first pose that a transition leads to
-
-    // Ticks of the whole playback, for what is amid an interpolation.
-    std::int64_t clock_ = -1;
-    bool same_tick_ = false;
+    ShownDisplays displays_;
+    Transition transition_;
+    bool same_tick_ = false;  // the next tick is one that a branch before has had already
 
     // Made when first needed; a second one only for a clip that follows itself after a transition.
     std::vector<std::unique_ptr<ClipFrames>> frames_by_clip_;
     std::vector<std::unique_ptr<ClipFrames>> second_frames_by_clip_;
-
-    // By DisplayIndex.
-    std::vector<ShownDisplay> displays_;
-    std::vector<std::uint8_t> has_copy_;
-    std::vector<std::uint8_t> in_clip_;    // scratch of hide_others
-    std::vector<std::uint8_t> blends_;     // takes part in the present transition
-    std::vector<NodePose> blend_origins_;  // what was on show when it began
 
     BranchFrame frame_;
     std::vector<PoseUpdate> poses_;
@@ -93,20 +72,12 @@ BranchPlayer::State::State(std::shared_ptr<const Playable> the_playable, Branch 
       branch(std::move(the_branch)),
       repeat_(the_repeat),
       phase_(phase),
+      displays_(playable->layout),
+      transition_(playable->layout),
       frames_by_clip_(playable->layout.clips.size()),
-      second_frames_by_clip_(playable->layout.clips.size()),
-      displays_(playable->layout.displays.size()),
-      has_copy_(displays_.size(), 0),
-      in_clip_(displays_.size(), 0),
-      blends_(displays_.size(), 0),
-      blend_origins_(displays_.size()) {
+      second_frames_by_clip_(playable->layout.clips.size()) {
     assert(repeat_ == Repeat::once || branch.segments.size() == 1);
     assert(phase_ == TickCount(0) || repeat_ == Repeat::loop);
-    for (const Display& display : playable->layout.displays) {
-        if (display.mirror_of) {
-            has_copy_[display.mirror_of->value()] = 1;
-        }
-    }
     std::size_t most_nodes = 0;
     std::size_t most_events = 0;
     for (const ClipUse& each : playable->layout.clips) {
@@ -121,8 +92,9 @@ BranchPlayer::State::State(std::shared_ptr<const Playable> the_playable, Branch 
 
 const BranchFrame& BranchPlayer::State::advance() {
     ++tick;
-    clock_ += same_tick_ ? 0 : 1;
-    same_tick_ = false;
+    if (!std::exchange(same_tick_, false)) {
+        displays_.tick();
+    }
     poses_.clear();
     blend_poses_.clear();
     events_.clear();
@@ -139,14 +111,14 @@ const BranchFrame& BranchPlayer::State::advance() {
         begin_blend(*segment);
     }
     for (const PoseUpdate& update : poses_) {
-        receive(clip, update);
+        displays_.receive(use(clip), update);
     }
-    if (incoming_ != nullptr && !begins) {
+    if (transition_.under_way() && !begins) {
         blend_on(*segment);
     }
     if (begins) {
         ++next_segment_;
-        if (incoming_ != nullptr) {
+        if (transition_.under_way()) {
             begin_blended(segment->clip);
         } else {
             begin_clip(segment->clip, phase_);
@@ -167,13 +139,13 @@ const BranchFrame& BranchPlayer::State::advance() {
 }
 
 void BranchPlayer::State::continue_with(Branch next_branch) {
-    assert(clock_ >= 0 && "a branch is continued once it has begun");
+    assert(tick >= 0 && "a branch is continued once it has begun");
     branch = std::move(next_branch);
     repeat_ = Repeat::once;
     phase_ = TickCount(0);
     next_segment_ = 0;
     playing_ = false;
-    incoming_ = nullptr;
+    transition_.end();
     tick = -1;
     same_tick_ = true;
 }
@@ -185,14 +157,13 @@ BranchPlayer::Current BranchPlayer::State::current() {
     }
     result.clip = clip;
     shown_.assign(frames->poses().size(), Shown{});
-    for_each_display(clip, [&](NodeIndex node, DisplayIndex display) {
-        const ShownDisplay& model = displays_[display.value()];
+    for_each_display(use(clip), [this](NodeIndex node, DisplayIndex display) {
         Shown& shown = shown_[node.value()];
-        shown.now = model.now(clock_);
-        shown.target = model.target();
-        shown.now.visible = model.visible();
-        shown.target.visible = model.visible();
-        shown.remaining_ticks = model.remaining_ticks(clock_);
+        shown.now = displays_.now(display);
+        shown.target = displays_.target(display);
+        shown.now.visible = displays_.visible(display);
+        shown.target.visible = shown.now.visible;
+        shown.remaining_ticks = displays_.remaining_ticks(display);
     });
     result.nodes = shown_;
     return result;
@@ -246,53 +217,29 @@ void BranchPlayer::State::play_on(bool replaced) {
     playing_ = !ends;
 }
 
-// Chooses the displays that blend: those on show before, in this tick and at the new clip's start. Where the clip on
-// show ends in this tick, its end pose gives way to the blend (D56).
+// Where the clip on show ends in this tick its visibility still counts, but its end pose gives way to the blend (D56).
 void BranchPlayer::State::begin_blend(const Segment& segment) {
-    incoming_ = &frames_of(segment.clip);
-    incoming_->begin(TickCount(0));
+    ClipFrames& arriving = frames_of(segment.clip);
+    arriving.begin(TickCount(0));
     for (const PoseUpdate& update : poses_) {
         if ((update.channels & PoseUpdate::visibility) != 0) {
-            receive(clip, update);
+            displays_.receive(use(clip), update);
         }
     }
-    std::fill(blends_.begin(), blends_.end(), std::uint8_t{0});
-    for_each_display(segment.clip, [&](NodeIndex node, DisplayIndex display) {
-        const ShownDisplay& model = displays_[display.value()];
-        if (model.visible_before(clock_) && incoming_->poses()[node.value()].visible) {
-            blends_[display.value()] = 1;
-            blend_origins_[display.value()] = model.now(clock_);
-        }
+    transition_.begin(segment, use(segment.clip), arriving, displays_);
+    std::erase_if(poses_, [this](const PoseUpdate& update) {
+        return transition_.moves(*use(clip).display_of_node[update.node.value()]);
     });
-    std::erase_if(poses_,
-                  [this](const PoseUpdate& update) { return blends_[display_of(clip, update.node).value()] != 0; });
 }
 
 void BranchPlayer::State::blend_on(const Segment& segment) {
-    const std::int64_t passed = tick - segment.blend_from.value();
-    if (passed % max_piece != 0) {
-        return;
+    const std::int64_t passed = (TickCount(tick) - segment.blend_from).value();
+    if (transition_.append_piece(passed, displays_, blend_poses_)) {
+        frame_.blends_to = segment.clip;
+        for (const PoseUpdate& update : blend_poses_) {
+            displays_.receive(use(segment.clip), update);
+        }
     }
-    const std::int64_t whole = segment.start.value() - segment.blend_from.value();
-    const std::int64_t piece = std::min(whole - passed, max_piece);
-    const bool last = passed + piece == whole;
-    const double fraction = static_cast<double>(passed + piece) / static_cast<double>(whole);
-    for_each_display(segment.clip, [&](NodeIndex node, DisplayIndex display) {
-        if (blends_[display.value()] == 0) {
-            return;
-        }
-        const NodePose& destination = incoming_->poses()[node.value()];
-        PoseUpdate update;
-        update.node = node;
-        update.pose = last ? destination : interpolated(blend_origins_[display.value()], destination, fraction);
-        update.channels = changed_transform(displays_[display.value()].target(), update.pose);
-        update.interpolation_ticks = static_cast<std::uint8_t>(piece);
-        if (update.channels != 0) {
-            blend_poses_.push_back(update);
-            receive(segment.clip, update);
-        }
-    });
-    frame_.blends_to = segment.clip;
 }
 
 void BranchPlayer::State::begin_clip(ClipIndex which, TickCount at) {
@@ -301,35 +248,23 @@ void BranchPlayer::State::begin_clip(ClipIndex which, TickCount at) {
     its_frames.begin(from);
     its_frames.append_whole(poses_);
     for (const PoseUpdate& update : poses_) {
-        receive(which, update);
+        displays_.receive(use(which), update);
     }
     show(which, its_frames, tick - at.value());
 }
 
 // The transition has brought the poses: only what it could not bring is sent.
 void BranchPlayer::State::begin_blended(ClipIndex which) {
-    const bool copies_appear = use(which).mirrored && !(frames != nullptr && use(clip).mirrored);
-    for_each_display(which, [&](NodeIndex node, DisplayIndex display) {
-        const ShownDisplay& model = displays_[display.value()];
-        PoseUpdate update;
-        update.node = node;
-        update.pose = incoming_->poses()[node.value()];
-        if (update.pose.visible) {
-            const bool appears = !model.visible() || (copies_appear && has_copy_[display.value()] != 0);
-            update.channels = appears ? PoseUpdate::all_channels : changed_transform(model.target(), update.pose);
-        } else if (model.visible()) {
-            update.channels = PoseUpdate::visibility;
-        }
-        if (update.channels != 0) {
-            poses_.push_back(update);
-            receive(which, update);
-        }
-    });
-    show(which, *std::exchange(incoming_, nullptr), tick);
+    const bool copies_were_shown = frames != nullptr && use(clip).mirrored;
+    transition_.append_rest(use(which).mirrored && !copies_were_shown, displays_, poses_);
+    for (const PoseUpdate& update : poses_) {
+        displays_.receive(use(which), update);
+    }
+    show(which, *transition_.end(), tick);
 }
 
 void BranchPlayer::State::show(ClipIndex which, ClipFrames& its_frames, std::int64_t its_start) {
-    hide_others(which);
+    displays_.hide_others(use(which));
     frames = &its_frames;
     clip = which;
     clip_start_ = its_start;
@@ -340,34 +275,6 @@ void BranchPlayer::State::show(ClipIndex which, ClipFrames& its_frames, std::int
         started_ = true;
         append_events(its_frames, which, EventGroup::start, events_);
     }
-}
-
-void BranchPlayer::State::hide_others(ClipIndex which) {
-    std::fill(in_clip_.begin(), in_clip_.end(), std::uint8_t{0});
-    for_each_display(which, [this](NodeIndex, DisplayIndex display) { in_clip_[display.value()] = 1; });
-    for (std::size_t i = 0; i < displays_.size(); ++i) {
-        if (in_clip_[i] == 0) {
-            displays_[i].hide();
-        }
-    }
-}
-
-template <class Visit>
-void BranchPlayer::State::for_each_display(ClipIndex which, Visit visit) const {
-    const auto& display_of_node = use(which).display_of_node;
-    for (std::uint32_t i = 0; i < display_of_node.size(); ++i) {
-        if (display_of_node[i]) {
-            visit(NodeIndex(i), *display_of_node[i]);
-        }
-    }
-}
-
-DisplayIndex BranchPlayer::State::display_of(ClipIndex which, NodeIndex node) const noexcept {
-    return *use(which).display_of_node[node.value()];
-}
-
-void BranchPlayer::State::receive(ClipIndex which, const PoseUpdate& update) {
-    displays_[display_of(which, update.node).value()].receive(update, clock_);
 }
 
 BranchPlayer::BranchPlayer(std::shared_ptr<const Playable> playable, Branch branch, Repeat repeat, TickCount phase)
