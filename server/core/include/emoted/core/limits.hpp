@@ -1,0 +1,61 @@
+// Every fixed limit of the world: name, value, reason. Hitting one is a named answer or a Notice, never a crash.
+//
+// What an operator may change is in Settings.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace emoted::core::limits {
+
+// A Java name; Minecraft's own rule is letters, digits and underscore.
+inline constexpr std::size_t max_java_name = 16;
+// A Bedrock name may have a prefix and spaces; bounds a log line.
+inline constexpr std::size_t max_bedrock_name = 64;
+// A proxy's own name of a backend server.
+inline constexpr std::size_t max_server_name = 64;
+// An identifier; nothing longer is in use, and it is a key of ours.
+inline constexpr std::size_t max_dimension_name = 255;
+inline constexpr std::size_t max_permissions_per_player = 1'024;
+inline constexpr std::size_t max_permission_node = 255;
+// Mojang's signed textures are about 1 KiB each; this leaves room and bounds a playback start, which carries two.
+inline constexpr std::size_t max_textures_bytes = 16'384;
+// More than any proxy serves; bounds memory for one link.
+inline constexpr std::size_t max_players_per_link = 20'000;
+
+// Minecraft's own world border and build limits, with room.
+inline constexpr double max_horizontal_position = 3.2e7;
+inline constexpr double max_vertical_position = 1e5;
+// A client's yaw is not wrapped and grows as it turns; beyond this a float has no fraction of a degree left.
+inline constexpr float max_yaw = 1e6F;
+inline constexpr float max_pitch = 90.0F;
+inline constexpr float max_eye_height = 16.0F;  // the largest scale attribute of the game
+inline constexpr float max_health = 1e6F;
+
+// One bad batch must not make a flood of notices.
+inline constexpr std::size_t max_notices_per_message = 16;
+
+// Matching (format section 3.4).
+inline constexpr double match_horizontal = 2.0;
+inline constexpr double match_vertical = 1.0;
+inline constexpr double match_same_spot_squared = 1e-8;
+inline constexpr double match_facing_degrees = 45.0;
+// Exactly 45 degrees must pass whatever the rounding of its sine.
+inline constexpr double match_facing_epsilon = 1e-9;
+// A refusal names the nearest offer within this (D8).
+inline constexpr double refused_offer_radius = 16.0;
+// A join asks for at most so many candidates (D38).
+inline constexpr std::size_t max_join_candidates = 8;
+
+// Each playback looks for new viewers every so many ticks, in turn: a walk of a quarter second shifts nobody far.
+inline constexpr std::uint64_t viewers_every_ticks = 4;
+
+// Bytes of emotes in one LibraryChanged, by estimate; the packet limit is 1 MiB and one emote's metadata 256 KiB.
+inline constexpr std::size_t library_part_bytes = 786'432;
+
+// Start counters kept of players who are not here; beyond it those are forgotten (and count from 0 again).
+inline constexpr std::size_t max_remembered_counters = 1'000'000;
+// Cooldowns that have run out are dropped this often.
+inline constexpr std::uint64_t cooldown_sweep_ticks = 1'200;
+
+}  // namespace emoted::core::limits

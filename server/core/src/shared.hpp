@@ -1,0 +1,45 @@
+// What every world and desk of one network uses. Owned by Network; outlives them.
+#pragma once
+
+#include "cooldowns.hpp"
+#include "directory.hpp"
+#include "line_of_sight.hpp"
+#include "outbox.hpp"
+
+#include <emoted/core/network.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <utility>
+
+namespace emoted::core {
+
+struct Shared {
+    Shared(const Settings& use_settings, std::shared_ptr<const Library> use_library,
+           std::shared_ptr<const Policy> use_policy, std::uint64_t use_seed)
+        : settings(use_settings),
+          library(std::move(use_library)),
+          policy(std::move(use_policy)),
+          seed(use_seed),
+          sight(settings.matching, outbox) {}
+
+    const Settings settings;
+    std::shared_ptr<const Library> library;
+    std::shared_ptr<const Policy> policy;
+    const std::uint64_t seed;
+    std::uint64_t tick = 0;  // last completed; inside step() the one being made
+    bool shutting_down = false;
+
+    Outbox outbox;
+    Directory directory;
+    Cooldowns cooldowns;
+    QueriedSight sight;
+    protocol::PlaybackId next_playback = 1;
+    // Links that get keyframes instead of pose frames in the next step.
+    std::set<LinkId> owed_keyframes;
+
+    std::uint64_t starts_total = 0, ends_total = 0, matches_total = 0, timeouts_total = 0;
+};
+
+}  // namespace emoted::core
