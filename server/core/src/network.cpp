@@ -6,6 +6,7 @@
 
 #include <emoted/core/limits.hpp>
 #include <emoted/core/network.hpp>
+#include <emoted/protocol/codec.hpp>
 
 #include <algorithm>
 #include <tuple>
@@ -20,27 +21,6 @@ char lower(char c) noexcept {
 
 bool same_name(std::string_view a, std::string_view b) noexcept {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
-
-// 32 hexadecimal digits, with or without the usual dashes.
-std::optional<Uuid> parse_uuid(std::string_view text) noexcept {
-    Uuid uuid;
-    std::size_t digits = 0;
-    for (const char c : text) {
-        if (c == '-') {
-            continue;
-        }
-        const char small = lower(c);
-        const bool decimal = small >= '0' && small <= '9';
-        if (digits == 2 * uuid.bytes.size() || (!decimal && (small < 'a' || small > 'f'))) {
-            return std::nullopt;
-        }
-        const int value = decimal ? small - '0' : small - 'a' + 10;
-        std::uint8_t& byte = uuid.bytes[digits / 2];
-        byte = static_cast<std::uint8_t>((byte << 4) | value);
-        ++digits;
-    }
-    return digits == 2 * uuid.bytes.size() ? std::optional(uuid) : std::nullopt;
 }
 
 }  // namespace
@@ -208,7 +188,7 @@ std::vector<PlaybackInfo> Network::playbacks() const {
 }
 
 std::optional<Uuid> Network::find_player(std::string_view name_or_uuid) const {
-    const std::optional<Uuid> by_uuid = parse_uuid(name_or_uuid);
+    const std::optional<Uuid> by_uuid = protocol::uuid_from_text(name_or_uuid);
     for (const auto& [uuid, player] : impl_->shared.directory.players()) {
         if (same_name(player.name, name_or_uuid) || uuid == by_uuid) {
             return uuid;

@@ -83,7 +83,7 @@ void World::show_next(Session& session) {
         message.nodes = node_updates(poses);
         shared_.outbox.send_droppable(links, std::move(message));
     };
-    if (const auto shown = session.player->current().clip) {
+    if (const auto shown = session.player->clip_on_show()) {
         send_poses(frame.begins.value_or(*shown), frame.poses);
     }
     if (frame.blends_to) {
@@ -138,12 +138,8 @@ void World::fire(Session& session, const FiredEvent& fired) {
         }
     }
     // Root position + turned (node matrix * offset); a root origin has no node matrix (format section 4.7).
-    Space space = Space::scene;
-    Vec3d local = event.offset;
-    if (event.origin_node && session.player->current().clip == fired.clip) {
-        space = use.clip->nodes[event.origin_node->value()].space;
-        local = apply(session.player->world(*event.origin_node), event.offset);
-    }
+    const Space space = event.origin_node ? use.clip->nodes[event.origin_node->value()].space : Space::scene;
+    const Vec3d local = apply(fired.origin, event.offset);
     const PlacedRoot root = session.roots.root(space);
     const Vec3d turned = turn_content(root.angle, local);
     message.position = {root.position.x + turned.x, root.position.y + turned.y, root.position.z + turned.z};

@@ -1,0 +1,284 @@
+#include "proxy_model.hpp"
+
+#include <algorithm>
+#include <typeinfo>
+
+namespace emoted::test {
+
+using protocol::PlayerHandle;
+using protocol::SceneState;
+
+bool ProxyModel::Playing::shown(std::uint32_t display) const {
+    const protocol::DisplayEntity& entity = start.displays.at(display);
+    if (!clip || !roots.at(entity.space).active) {
+        return false;
+    }
+    const protocol::ClipTable& table = start.clips.at(*clip);
+    if (entity.mirror_of) {
+        return table.mirrored && visible.at(*entity.mirror_of);
+    }
+    const auto& used = table.display_of_node;
+    return visible.at(display) && std::find(used.begin(), used.end(), static_cast<std::int32_t>(display)) != used.end();
+}
+
+bool ProxyModel::Playing::takes_part(const Uuid& player) const {
+    return std::any_of(participants.begin(), participants.end(),
+                       [&player](const protocol::Participant& one) { return one.uuid == player; });
+}
+
+void ProxyModel::require(bool holds, const std::string& what) const {
+    if (!holds) {
+        throw ContractBroken(name_ + ": " + what);
+    }
+}
+
+void ProxyModel::apply(const protocol::Message& message) {
+    std::visit([this](const auto& one) { take(one); }, message);
+}
+
+void ProxyModel::check_settled() const {
+    for (const auto& [id, playing] : playing_) {
+        require(playing.owed_keyframe.empty(), "playback " + std::to_string(id) + ": a new viewer got no keyframe");
+        const bool takes_part = std::any_of(playing.participants.begin(), playing.participants.end(),
+                                            [](const auto& one) { return one.player.has_value(); });
+        require(takes_part || !playing.viewers.empty(),
+                "playback " + std::to_string(id) + ": nobody here sees it or takes part");
+    }
+}
+
+void ProxyModel::link_lost() {
+    playing_.clear();
+    plays_.clear();
+    stops_.clear();
+    queries.clear();
+    players_.clear();
+    next_library_part_ = 0;
+}
+
+void ProxyModel::player_joined(PlayerHandle handle, const Uuid& uuid, bool bedrock) {
+    players_[handle] = {uuid, bedrock};
+}
+
+void ProxyModel::player_left(PlayerHandle handle) {
+    players_.erase(handle);
+    for (auto& [id, playing] : playing_) {
+        playing.viewers.erase(handle);
+        playing.hidden.erase(handle);
+        playing.owed_keyframe.erase(handle);
+        for (protocol::Participant& one : playing.participants) {
+            if (one.player == handle) {
+                one.player.reset();
+            }
+        }
+    }
+}
+
+void ProxyModel::asked_to_play(protocol::RequestId request) {
+    plays_.insert(request);
+}
+void ProxyModel::asked_to_stop(protocol::RequestId request) {
+    stops_.insert(request);
+}
+
+const ProxyModel::Playing* ProxyModel::playing(protocol::PlaybackId id) const {
+    const auto found = playing_.find(id);
+    return found == playing_.end() ? nullptr : &found->second;
+}
+
+bool ProxyModel::hides(PlayerHandle player) const {
+    return std::any_of(playing_.begin(), playing_.end(),
+                       [player](const auto& entry) { return entry.second.hidden.contains(player); });
+}
+
+ProxyModel::Playing& ProxyModel::alive(protocol::PlaybackId id, const char* message) {
+    const auto found = playing_.find(id);
+    require(found != playing_.end(),
+            std::string(message) + " for playback " + std::to_string(id) + ", which is not alive");
+    return found->second;
+}
+
+void ProxyModel::set_people(Playing& playing, const std::vector<protocol::Participant>& participants,
+                            const std::vector<PlayerHandle>& hidden) const {
+    require(!participants.empty() && participants.size() <= 2, "one or two participants");
+    require(participants.front().role == protocol::Role::initiator, "the initiator comes first");
+    for (const protocol::Participant& one : participants) {
+        if (one.player) {
+            const auto found = players_.find(*one.player);
+            require(found != players_.end() && found->second.uuid == one.uuid, "a participant has a wrong handle");
+        }
+    }
+    playing.participants = participants;
+    playing.hidden.clear();
+    for (const PlayerHandle handle : hidden) {
+        require(std::any_of(participants.begin(), participants.end(),
+                            [handle](const auto& one) { return one.player == handle; }),
+                "a hidden player takes no part");
+        playing.hidden.insert(handle);
+    }
+}
+
+void ProxyModel::update_nodes(Playing& playing, std::uint32_t clip,
+                              const std::vector<protocol::NodeUpdate>& nodes) const {
+    require(clip < playing.start.clips.size(), "a clip beyond the tables");
+    const auto& table = playing.start.clips[clip].display_of_node;
+    for (const protocol::NodeUpdate& update : nodes) {
+        require(update.node < table.size() && table[update.node] >= 0, "a pose for a node that is no display");
+        if (update.visible) {
+            playing.visible[static_cast<std::size_t>(table[update.node])] = *update.visible;
+        }
+    }
+}
+
+void ProxyModel::take(const protocol::PlayResult& message) {
+    require(plays_.erase(message.request_id) == 1, "an answer to a play request that has none open");
+    play_results[message.request_id] = message;
+}
+
+void ProxyModel::take(const protocol::StopResult& message) {
+    require(stops_.erase(message.request_id) == 1, "an answer to a stop request that has none open");
+    stop_results[message.request_id] = message;
+}
+
+void ProxyModel::take(const protocol::PlaybackStart& message) {
+    require(!playing_.contains(message.playback), "a second start of a playback that is alive");
+    require(message.resumed || !begun_.contains(message.playback), "a playback begins twice");
+    begun_.insert(message.playback);
+    Playing playing;
+    playing.start = message;
+    playing.state = message.state;
+    playing.visible.assign(message.displays.size(), false);
+    for (const protocol::Root& root : message.roots) {
+        playing.roots[root.space] = root;
+    }
+    require(playing.roots.size() == 3, "a start names three roots");
+    for (const protocol::DisplayEntity& display : message.displays) {
+        require(!display.mirror_of ||
+                    (*display.mirror_of < message.displays.size() && !message.displays[*display.mirror_of].mirror_of),
+                "a mirror of nothing");
+    }
+    for (const protocol::ClipTable& table : message.clips) {
+        require(std::all_of(table.display_of_node.begin(), table.display_of_node.end(),
+                            [&](std::int32_t display) {
+                                return display >= -1 && display < static_cast<std::int32_t>(message.displays.size());
+                            }),
+                "a clip table beyond the displays");
+    }
+    for (const PlayerHandle viewer : message.viewers) {
+        require(players_.contains(viewer) && !players_.at(viewer).bedrock, "a viewer who cannot see displays");
+        playing.viewers.insert(viewer);
+        if (message.resumed) {
+            playing.owed_keyframe.insert(viewer);
+        }
+    }
+    set_people(playing, message.participants, message.hidden);
+    playing_.emplace(message.playback, std::move(playing));
+}
+
+void ProxyModel::take(const protocol::SegmentBegin& message) {
+    Playing& playing = alive(message.playback, "SegmentBegin");
+    require(!message.clip || *message.clip < playing.start.clips.size(), "a segment of a clip beyond the tables");
+    playing.clip = message.clip;
+}
+
+void ProxyModel::take(const protocol::SceneChanged& message) {
+    Playing& playing = alive(message.playback, "SceneChanged");
+    const bool open = playing.state == SceneState::offering || playing.state == SceneState::waiting;
+    const bool branch = message.state == SceneState::matched || message.state == SceneState::timed_out;
+    require(open && branch, "a scene change that is not from an offer to its one branch");
+    playing.state = message.state;
+    for (const protocol::Root& root : message.roots) {
+        playing.roots[root.space] = root;
+    }
+    require(playing.roots.at(Space::partner).active == (message.state == SceneState::matched),
+            "the partner space is active exactly in a match");
+    set_people(playing, message.participants, message.hidden);
+}
+
+void ProxyModel::take(const protocol::RootMoved& message) {
+    alive(message.playback, "RootMoved").roots[message.root.space] = message.root;
+}
+
+void ProxyModel::take(const protocol::PoseFrame& message) {
+    Playing& playing = alive(message.playback, "PoseFrame");
+    require(playing.clip.has_value(), "a pose before any segment");
+    update_nodes(playing, message.clip, message.nodes);
+}
+
+void ProxyModel::take(const protocol::Keyframe& message) {
+    Playing& playing = alive(message.playback, "Keyframe");
+    for (const PlayerHandle viewer : message.viewers) {
+        require(playing.viewers.contains(viewer), "a keyframe for somebody who is no viewer");
+        playing.owed_keyframe.erase(viewer);
+    }
+    playing.clip = message.clip;
+    if (message.clip) {
+        update_nodes(playing, *message.clip, message.nodes);
+    }
+}
+
+void ProxyModel::take(const protocol::Event& message) {
+    const Playing& playing = alive(message.playback, "Event");
+    const bool home = playing.participants.front().player.has_value();
+    require(message.home == home, "only the initiator's proxy is home");
+    events.push_back(message);
+}
+
+void ProxyModel::take(const protocol::PartnerState& message) {
+    require(players_.contains(message.player), "a partner state for an unknown player");
+    partner_states.push_back(message);
+}
+
+void ProxyModel::take(const protocol::ViewersChanged& message) {
+    Playing& playing = alive(message.playback, "ViewersChanged");
+    require(!message.added.empty() || !message.removed.empty(), "a change of no viewers");
+    for (const PlayerHandle viewer : message.added) {
+        require(players_.contains(viewer) && !players_.at(viewer).bedrock, "a new viewer who cannot see displays");
+        require(playing.viewers.insert(viewer).second, "a viewer is added twice");
+        playing.owed_keyframe.insert(viewer);
+    }
+    for (const PlayerHandle viewer : message.removed) {
+        require(playing.viewers.erase(viewer) == 1, "a viewer is removed who was none");
+        playing.owed_keyframe.erase(viewer);
+    }
+}
+
+void ProxyModel::take(const protocol::PlaybackEnd& message) {
+    static_cast<void>(alive(message.playback, "PlaybackEnd"));
+    playing_.erase(message.playback);
+    ends[message.playback] = message.reason;
+}
+
+void ProxyModel::take(const protocol::LineOfSightQuery& message) {
+    require(players_.contains(message.from), "a line of sight from an unknown player");
+    queries.push_back(message);
+}
+
+void ProxyModel::take(const protocol::LibraryChanged& message) {
+    require(message.part == 0 || message.part == next_library_part_, "a part of the library out of order");
+    if (message.part == 0) {
+        emotes.clear();
+    }
+    emotes.insert(emotes.end(), message.emotes.begin(), message.emotes.end());
+    next_library_part_ = message.last ? 0 : message.part + 1;
+}
+
+void ProxyModel::take(const protocol::PolicyChanged& message) {
+    permission_nodes = message.permission_nodes;
+}
+
+void ProxyModel::take(const protocol::PlayerLost& message) {
+    require(players_.contains(message.player), "an unknown player is lost");
+    player_left(message.player);
+    lost_players.push_back(message.player);
+}
+
+void ProxyModel::take(const protocol::Notice& message) {
+    notices.push_back(message);
+}
+
+template <class Other>
+void ProxyModel::take(const Other& /*message*/) {
+    require(false, std::string("a message that the world never sends: ") + typeid(Other).name());
+}
+
+}  // namespace emoted::test
