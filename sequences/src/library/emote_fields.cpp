@@ -1,9 +1,10 @@
 #include "library/emote_fields.hpp"
 
+#include "text/json_index.hpp"
+
 #include <emoted/sequences/limits.hpp>
 
-#include <boost/json/serialize.hpp>
-
+#include <algorithm>
 #include <limits>
 #include <string_view>
 
@@ -12,6 +13,32 @@ namespace emoted::library {
 using text::Field;
 using text::ObjectCursor;
 
+namespace {
+
+// The members of the root's `metadata` besides name and description, as written, as one JSON object.
+[[nodiscard]] std::string extra_members(const Field& metadata, ObjectCursor& object) {
+    const auto members = object.members();
+    std::string extra = "{";
+    // Usually there are none, so the text is not looked at.
+    const bool any = std::any_of(members.begin(), members.end(), [](const auto& member) {
+        return member.first != "name" && member.first != "description";
+    });
+    const std::string all = any ? metadata.reader().document().compact_text_of_member("metadata") : std::string();
+    std::size_t at = 1;
+    for (std::size_t i = 0; any && i < members.size(); ++i) {
+        const std::size_t value = text::skip_json_string(all, at) + 1;
+        const std::size_t end = text::skip_json_value(all, value);
+        if (members[i].first != "name" && members[i].first != "description") {
+            extra += extra.size() > 1 ? "," : "";
+            extra.append(all, at, end - at);
+        }
+        at = end + 1;
+    }
+    return extra + '}';
+}
+
+}  // namespace
+
 std::optional<Metadata> read_metadata(const Field& metadata) {
     ObjectCursor object = metadata.object();
     if (!object) {
@@ -19,17 +46,7 @@ std::optional<Metadata> read_metadata(const Field& metadata) {
     }
     const auto name = object.required("name").not_blank();
     const auto description = object.required("description").string();
-    std::string extra = "{";
-    for (const auto& [key, value] : object.members()) {
-        if (key == "name" || key == "description") {
-            continue;
-        }
-        extra += extra.size() > 1 ? "," : "";
-        extra += boost::json::serialize(boost::json::string_view(key.data(), key.size()));
-        extra += ':';
-        extra += value.present() ? *value.compact_text() : "null";
-    }
-    extra += '}';
+    std::string extra = extra_members(metadata, object);
     if (!name || !description) {
         return std::nullopt;
     }

@@ -209,22 +209,26 @@ std::string JsonDocument::compact_text_of(const boost::json::value& value) const
     return compact_json(text().substr(start, skip_json_value(text(), start) - start));
 }
 
-std::string JsonDocument::compact_text_of_member(std::string_view name) const {
+std::optional<std::size_t> JsonDocument::offset_of_member(std::string_view name) const {
     const auto* const object = root().if_object();
     const auto* const member = object == nullptr ? nullptr : object->find(name);
     if (object == nullptr || member == object->end()) {
-        return {};
+        return std::nullopt;
     }
     const auto past = [this](std::size_t at) { return skip_json_space(text(), at); };
     std::size_t at = past(past(byte_order_mark_length(text())) + 1);  // over the brace, on the first name
     for (std::ptrdiff_t before = member - object->begin();; --before) {
         at = past(past(skip_json_string(text(), at)) + 1);  // over name and colon, on the value
-        const std::size_t end = skip_json_value(text(), at);
         if (before == 0) {
-            return compact_json(text().substr(at, end - at));
+            return at;
         }
-        at = past(past(end) + 1);  // over the comma
+        at = past(past(skip_json_value(text(), at)) + 1);  // over the comma
     }
+}
+
+std::string JsonDocument::compact_text_of_member(std::string_view name) const {
+    const std::size_t at = offset_of_member(name).value_or(text().size());
+    return compact_json(text().substr(at, skip_json_value(text(), at) - at));
 }
 
 void JsonDocument::place(Diagnostic& diagnostic, std::size_t offset) const {

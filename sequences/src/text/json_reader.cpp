@@ -411,6 +411,15 @@ Field ArrayCursor::operator[](std::size_t index) const {
     return {*reader_, array_ == nullptr ? nullptr : array_->if_contains(index), value_, {}};
 }
 
+Field ArrayCursor::element(std::size_t index, std::string_view expected) const {
+    Field field = (*this)[index];
+    if (field.mentioned() && !field.present()) {
+        field.fault(DiagnosticCode::wrong_type, {.message = "null where " + std::string(expected) + " should stand",
+                                                 .expected = std::string(expected)});
+    }
+    return field;
+}
+
 Field ArrayCursor::field() const {
     return {*reader_, value_, parent_, {}};
 }
@@ -488,30 +497,32 @@ void JsonReader::add_at_name(Severity severity, const boost::json::value& member
     }
 }
 
-void JsonReader::add_at(Severity severity, std::string_view pointer, DiagnosticCode code, FaultText text) {
+void JsonReader::add_at(Severity severity, std::string_view pointer, DiagnosticCode code, FaultText text,
+                        std::optional<std::size_t> inside) {
+    if (const auto* const value = document_->find(pointer)) {
+        add_at(severity, Field(*this, value, nullptr, {}), code, std::move(text), inside);
+        return;
+    }
     failed_ = failed_ || severity == Severity::fault;
     if (!accepts(severity)) {
         return;
     }
-    Place place{0, std::string(pointer)};
-    for (std::string_view around = pointer;; around = around.substr(0, around.rfind('/'))) {
-        if (const std::optional<std::size_t> offset = document_->offset_at(around)) {
-            place.offset = *offset;
-            if (around.size() == pointer.size() && text.found.empty()) {
-                text.found = excerpt(document_->text(), *offset);
-            }
-            break;
-        }
+    std::string_view around = pointer;
+    const boost::json::value* value = nullptr;
+    while (value == nullptr) {
+        around = around.substr(0, around.rfind('/'));
+        value = document_->find(around);
     }
-    add(severity, code, std::move(place), std::move(text));
+    add(severity, code, {document_->offset_of(*value), std::string(pointer)}, std::move(text));
 }
 
-void JsonReader::fault_at(std::string_view pointer, DiagnosticCode code, FaultText text) {
-    add_at(Severity::fault, pointer, code, std::move(text));
+void JsonReader::fault_at(std::string_view pointer, DiagnosticCode code, FaultText text,
+                          std::optional<std::size_t> inside) {
+    add_at(Severity::fault, pointer, code, std::move(text), inside);
 }
 
 void JsonReader::warn_at(std::string_view pointer, DiagnosticCode code, FaultText text) {
-    add_at(Severity::warning, pointer, code, std::move(text));
+    add_at(Severity::warning, pointer, code, std::move(text), std::nullopt);
 }
 
 void sort(Diagnostics& diagnostics) {

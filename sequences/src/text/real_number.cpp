@@ -49,4 +49,16 @@ std::optional<float> read_float(std::string_view token) noexcept {
     return read<float>(token);
 }
 
+std::size_t plain_number_length(std::string_view text) noexcept {
+    return std::min(text.find_first_not_of("0123456789.-"), text.size());
+}
+
+bool is_plain_number(std::string_view text) noexcept {
+    if (!text.empty() && text.front() == '-') {
+        text.remove_prefix(1);
+    }
+    const auto points = std::count(text.begin(), text.end(), '.');
+    return text.find('-') == std::string_view::npos && points <= 1 && text.size() > static_cast<std::size_t>(points);
+}
+
 }  // namespace emoted::text

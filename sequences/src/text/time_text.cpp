@@ -10,26 +10,6 @@ namespace {
 
 using Problem = tl::unexpected<std::string_view>;
 
-[[nodiscard]] bool is_number_character(char c) noexcept {
-    return (c >= '0' && c <= '9') || c == '.' || c == '-';
-}
-
-// Digits with at most one point and at least one digit, after an optional minus.
-[[nodiscard]] bool is_number(std::string_view text) noexcept {
-    if (!text.empty() && text.front() == '-') {
-        text.remove_prefix(1);
-    }
-    std::size_t digits = 0;
-    std::size_t points = 0;
-    for (const char c : text) {
-        if (c == '-') {
-            return false;
-        }
-        ++(c == '.' ? points : digits);
-    }
-    return digits > 0 && points <= 1;
-}
-
 [[nodiscard]] double round_half_up(double value) noexcept {
     const double whole = std::floor(value);
     return value - whole >= 0.5 ? whole + 1 : whole;
@@ -38,13 +18,10 @@ using Problem = tl::unexpected<std::string_view>;
 }  // namespace
 
 tl::expected<TickCount, std::string_view> parse_time(std::string_view text) noexcept {
-    std::size_t length = 0;
-    while (length < text.size() && is_number_character(text[length])) {
-        ++length;
-    }
+    const std::size_t length = plain_number_length(text);
     const std::string_view number = text.substr(0, length);
     const std::string_view unit = text.substr(length);
-    if (!is_number(number)) {
+    if (!is_plain_number(number)) {
         return Problem("a time starts with a number of digits and at most one point");
     }
     int ticks_per_unit = 1;

@@ -47,7 +47,8 @@ public:
     // `value` as written, without the white space between its tokens. For content that is kept verbatim; indexes the
     // text like offset_of.
     [[nodiscard]] std::string compact_text_of(const boost::json::value& value) const;
-    // The same for a member of the root object, without the index. Empty if there is none.
+    // Where the value of a member of the root object begins, and that value as above; both without the index.
+    [[nodiscard]] std::optional<std::size_t> offset_of_member(std::string_view name) const;
     [[nodiscard]] std::string compact_text_of_member(std::string_view name) const;
 
     // Fills position, source_line and caret_column of `diagnostic` from a byte offset.

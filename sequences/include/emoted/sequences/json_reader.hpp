@@ -169,6 +169,8 @@ public:
     [[nodiscard]] explicit operator bool() const noexcept { return array_ != nullptr; }
     [[nodiscard]] std::size_t size() const noexcept;
     [[nodiscard]] Field operator[](std::size_t index) const;
+    // The same where null is no way to leave an element out: it is reported as wrong_type, naming what should stand.
+    [[nodiscard]] Field element(std::size_t index, std::string_view expected) const;
     [[nodiscard]] Field field() const;
     void fault(DiagnosticCode code, FaultText text) const { field().fault(code, std::move(text)); }
 
@@ -197,7 +199,8 @@ public:
     void set_emote_id(std::string id) { emote_id_ = std::move(id); }
     // A report at a place known by its pointer (for checks made after reading). A pointer to nothing is placed at the
     // nearest value around it.
-    void fault_at(std::string_view pointer, DiagnosticCode code, FaultText text);
+    void fault_at(std::string_view pointer, DiagnosticCode code, FaultText text,
+                  std::optional<std::size_t> inside = std::nullopt);
     void warn_at(std::string_view pointer, DiagnosticCode code, FaultText text);
     [[nodiscard]] const JsonDocument& document() const noexcept { return *document_; }
 
@@ -212,7 +215,8 @@ private:
     // False if so many were reported that another one would be dropped.
     [[nodiscard]] bool accepts(Severity severity) const noexcept;
     void add(Severity severity, DiagnosticCode code, Place place, FaultText text);
-    void add_at(Severity severity, std::string_view pointer, DiagnosticCode code, FaultText text);
+    void add_at(Severity severity, std::string_view pointer, DiagnosticCode code, FaultText text,
+                std::optional<std::size_t> inside);
     void add_at(Severity severity, const Field& field, DiagnosticCode code, FaultText text,
                 std::optional<std::size_t> inside);
     void add_at_name(Severity severity, const boost::json::value& member, DiagnosticCode code, FaultText text);
