@@ -28,7 +28,7 @@ struct ClientSession::Impl {
             if (const auto* challenge = std::get_if<Challenge>(&*message)) {
                 answer(*challenge);
             } else if (const auto* refuse = std::get_if<Refuse>(&*message)) {
-                link.end({CloseReason::normal, refuse->text, true, refuse->code, HandshakeFailure::refused});
+                link.end({CloseReason::normal, refuse->text, true, false, refuse->code, HandshakeFailure::refused});
             } else if (auto* welcome = std::get_if<Welcome>(&*message)) {
                 check(std::move(*welcome), now_ms);
             } else {
@@ -110,6 +110,11 @@ void ClientSession::send(const Message& message) {
 
 void ClientSession::close(CloseReason reason, std::string_view text) {
     impl_->link.close(reason, text);
+    impl_->report();
+}
+
+void ClientSession::lost(std::string_view text) {
+    impl_->link.end({CloseReason::normal, std::string(text), true, true, std::nullopt, HandshakeFailure::none});
     impl_->report();
 }
 

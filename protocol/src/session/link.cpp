@@ -46,7 +46,7 @@ std::optional<Message> Link::next_message(std::uint64_t now_ms) {
         } else if (const auto* pong = std::get_if<Pong>(&*message)) {
             receive_pong(*pong, now_ms);
         } else if (const auto* close = std::get_if<Close>(&*message)) {
-            end({close->reason, close->text, true, std::nullopt, HandshakeFailure::none});
+            end({close->reason, close->text, true, false, std::nullopt, HandshakeFailure::none});
         } else {
             return std::move(*message);
         }
@@ -173,7 +173,7 @@ void Link::close(CloseReason reason, std::string_view text, HandshakeFailure fai
     }
     Close last{reason, close_text(text)};
     push_last(last);
-    end({reason, std::move(last.text), false, std::nullopt, failure});
+    end({reason, std::move(last.text), false, false, std::nullopt, failure});
 }
 
 void Link::refuse(const Refuse& refuse, HandshakeFailure failure) {
@@ -182,7 +182,7 @@ void Link::refuse(const Refuse& refuse, HandshakeFailure failure) {
     }
     Refuse last{refuse.code, close_text(refuse.text)};
     push_last(last);
-    end({CloseReason::normal, std::move(last.text), false, last.code, failure});
+    end({CloseReason::normal, std::move(last.text), false, false, last.code, failure});
 }
 
 void Link::end(Ended ended) {

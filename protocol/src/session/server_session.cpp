@@ -275,6 +275,11 @@ void ServerSession::close(CloseReason reason, std::string_view text) {
     impl_->report();
 }
 
+void ServerSession::lost(std::string_view text) {
+    impl_->link.end({CloseReason::normal, std::string(text), true, true, std::nullopt, HandshakeFailure::none});
+    impl_->report();
+}
+
 std::vector<ServerEvent> ServerSession::take_events() {
     return std::exchange(impl_->events, {});
 }

@@ -57,7 +57,8 @@ TEST_CASE("Framing: packets come out the same however the stream is cut") {
     }
     const Bytes lines = bytes_of("{\"a\":1}\n\r\n \t\n{}\r\n");
     for (std::size_t piece = 1; piece <= lines.size(); ++piece) {
-        CHECK(packets_of(lines, Encoding::json_lines, piece) == std::vector<Bytes>{bytes_of("{\"a\":1}"), bytes_of("{}")});
+        CHECK(packets_of(lines, Encoding::json_lines, piece) ==
+              std::vector<Bytes>{bytes_of("{\"a\":1}"), bytes_of("{}")});
     }
 }
 

@@ -45,6 +45,8 @@ public:
     // Open links only; dropped in silence at any other time.
     void send(const Message& message);
     void close(CloseReason reason, std::string_view text);
+    // The connection broke, or its other end is shut: ends the link without a last message.
+    void lost(std::string_view text);
 
     [[nodiscard]] std::vector<ClientEvent> take_events();
     [[nodiscard]] std::vector<SharedBytes> gather(std::size_t most_bytes);

@@ -78,7 +78,8 @@ BOOST_DESCRIBE_ENUM(HandshakeFailure, none, unknown_name, wrong_secret, unsuppor
 struct Ended {
     CloseReason reason = CloseReason::normal;
     std::string text;
-    bool by_peer = false;               // the peer sent Close or Refuse
+    bool by_peer = false;               // the peer sent Close or Refuse, or is gone
+    bool lost = false;                  // the connection broke without a last message
     std::optional<RefuseCode> refused;  // the handshake ended with Refuse
     HandshakeFailure failure = HandshakeFailure::none;
 };
@@ -134,6 +135,8 @@ public:
     void send(const Message& message);
     // Ends the link in order with Close. The text is for a person; it is cut at limits::max_close_text_bytes.
     void close(CloseReason reason, std::string_view text);
+    // The connection broke, or its other end is shut: ends the link without a last message.
+    void lost(std::string_view text);
 
     [[nodiscard]] std::vector<ServerEvent> take_events();
     [[nodiscard]] std::vector<SharedBytes> gather(std::size_t most_bytes);
