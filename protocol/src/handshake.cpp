@@ -52,6 +52,14 @@ Proof hmac_sha256(std::string_view secret, std::string_view label, std::span<con
     return proof;
 }
 
+std::vector<std::string> acceptable(std::vector<std::string> secrets) {
+    std::erase_if(secrets, [](const std::string& secret) { return secret.size() < limits::min_secret_bytes; });
+    if (secrets.size() > limits::max_secrets_per_proxy) {
+        secrets.resize(limits::max_secrets_per_proxy);
+    }
+    return secrets;
+}
+
 }  // namespace
 
 bool is_proxy_name(std::string_view name) noexcept {
@@ -81,22 +89,17 @@ bool same_proof(const Proof& a, const Proof& b) noexcept {
     return CRYPTO_memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
-SecretTable::SecretTable(std::vector<Entry> entries) {
+SecretTable::SecretTable(std::vector<Entry> entries, std::vector<std::string> shared)
+    : shared_(acceptable(std::move(shared))) {
     for (Entry& entry : entries) {
-        std::erase_if(entry.secrets,
-                      [](const std::string& secret) { return secret.size() < limits::min_secret_bytes; });
-        if (entry.secrets.size() > limits::max_secrets_per_proxy) {
-            entry.secrets.resize(limits::max_secrets_per_proxy);
-        }
-        if (!entry.secrets.empty()) {
-            secrets_.insert_or_assign(std::move(entry.proxy_name), std::move(entry.secrets));
-        }
+        // An entry without a good secret still shuts the shared one out.
+        secrets_.insert_or_assign(std::move(entry.proxy_name), acceptable(std::move(entry.secrets)));
     }
 }
 
 std::span<const std::string> SecretTable::find(std::string_view proxy_name) const noexcept {
     const auto found = secrets_.find(proxy_name);
-    return found == secrets_.end() ? std::span<const std::string>() : found->second;
+    return found == secrets_.end() ? shared_ : found->second;
 }
 
 }  // namespace emoted::protocol

@@ -107,5 +107,15 @@ TEST_CASE("Handshake: short secrets and a third one are never accepted") {
     CHECK(table.find("mixed")[0] == good_b);
 }
 
+TEST_CASE("Handshake: the shared secrets serve every name without an entry of its own") {
+    const std::string shared(16, 's');
+    const SecretTable table({{"own", {std::string(16, 'o')}}, {"broken", {"short"}}}, {shared, "short"});
+    CHECK(table.find("own")[0] == std::string(16, 'o'));
+    CHECK(table.find("own").size() == 1);
+    CHECK(table.find("broken").empty());
+    REQUIRE(table.find("anybody").size() == 1);
+    CHECK(table.find("anybody")[0] == shared);
+}
+
 }  // namespace
 }  // namespace emoted::protocol

@@ -38,13 +38,15 @@ public:
         std::vector<std::string> secrets;
     };
     SecretTable() = default;
-    explicit SecretTable(std::vector<Entry> entries);
+    // `shared` is for every name without an entry of its own (same rules); empty: only the named ones may connect.
+    explicit SecretTable(std::vector<Entry> entries, std::vector<std::string> shared = {});
 
-    // Empty for an unknown name.
+    // Empty for a name that nobody may use.
     [[nodiscard]] std::span<const std::string> find(std::string_view proxy_name) const noexcept;
 
 private:
     std::map<std::string, std::vector<std::string>, std::less<>> secrets_;
+    std::vector<std::string> shared_;
 };
 
 }  // namespace emoted::protocol
