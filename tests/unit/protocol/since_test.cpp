@@ -55,7 +55,7 @@ TEST_CASE("Since: a field is on the wire from its version on") {
 }
 
 TEST_CASE("Since: a field that the link's version has not keeps its default") {
-    for (const std::uint16_t protocol : {1, 2, 3}) {
+    for (std::uint16_t protocol = 1; protocol <= 3; ++protocol) {
         const Bytes bytes = binary(full, protocol);
         Grown read;
         BinaryReader reader(bytes, protocol);
