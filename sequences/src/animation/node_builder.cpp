@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 
 namespace emoted::animation {
 namespace {
@@ -215,18 +216,25 @@ private:
 
 }  // namespace
 
-void check_magnitude(double value, const Pointer& at, BuildReport& report) {
-    if (!(std::abs(value) <= limits::max_transform_magnitude)) {
-        report.fault(at, DiagnosticCode::limit_exceeded,
-                     {.message = "the number is too large",
-                      .expected = "at most 30000000 either way (max_transform_magnitude)"});
-    }
+bool has_good_magnitude(double value) noexcept {
+    return std::abs(value) <= limits::max_transform_magnitude;
+}
+
+void report_magnitude(const Pointer& at, BuildReport& report) {
+    constexpr auto most = static_cast<std::int64_t>(limits::max_transform_magnitude);
+    report.fault(at, DiagnosticCode::limit_exceeded,
+                 {.message = "the number is too large",
+                  .expected = "at most " + std::to_string(most) + " either way (max_transform_magnitude)"});
 }
 
 void check_magnitudes(const Vec3d& vector, const Pointer& at, BuildReport& report) {
-    check_magnitude(vector.x, at / 0, report);
-    check_magnitude(vector.y, at / 1, report);
-    check_magnitude(vector.z, at / 2, report);
+    std::size_t index = 0;
+    for (const double value : {vector.x, vector.y, vector.z}) {
+        if (!has_good_magnitude(value)) {
+            report_magnitude(at / index, report);
+        }
+        ++index;
+    }
 }
 
 std::vector<Node> build_nodes(std::span<const RawNode> raw, const Hierarchy& hierarchy, BuildReport& report) {

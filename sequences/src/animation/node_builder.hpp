@@ -16,8 +16,9 @@ namespace emoted::animation {
 [[nodiscard]] std::vector<Node> build_nodes(std::span<const RawNode> raw, const Hierarchy& hierarchy,
                                             BuildReport& report);
 
-// Reports limit_exceeded for a number beyond limits::max_transform_magnitude.
-void check_magnitude(double value, const Pointer& at, BuildReport& report);
+// Numbers of positions, rotations, scales and offsets are within limits::max_transform_magnitude.
+[[nodiscard]] bool has_good_magnitude(double value) noexcept;
+void report_magnitude(const Pointer& at, BuildReport& report);
 void check_magnitudes(const Vec3d& vector, const Pointer& at, BuildReport& report);
 
 }  // namespace emoted::animation

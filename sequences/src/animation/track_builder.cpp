@@ -11,14 +11,14 @@ class KeyTimes {
 public:
     KeyTimes(std::optional<TickCount> duration, BuildReport& report) : duration_(duration), report_(report) {}
 
-    void check(const std::optional<TickCount>& time, const Pointer& key, std::size_t index) {
+    void check(const std::optional<TickCount>& time, const Pointer& track, std::size_t index) {
         if (!time) {
             report_.incomplete();
             previous_.reset();
             return;
         }
         const auto fault = [&](std::string message, std::string expected) {
-            report_.fault(key / "time", DiagnosticCode::invalid_timeline,
+            report_.fault(track / index / "time", DiagnosticCode::invalid_timeline,
                           {.message = std::move(message), .expected = std::move(expected)});
         };
         if (index == 0 && time->value() != 0) {
@@ -42,7 +42,15 @@ std::int32_t to_tick(const std::optional<TickCount>& time) noexcept {
     return static_cast<std::int32_t>(time.value_or(TickCount(0)).value());
 }
 
-Vec3d build_vector(const std::optional<RawVector>& raw, const Pointer& at, BuildReport& report) {
+// Where a vector stands; made into a pointer only for a report, since there are many keys and few reports.
+struct VectorPlace {
+    const Pointer& track;
+    std::size_t key = 0;
+    std::string_view member;
+    [[nodiscard]] Pointer component(std::size_t index) const { return track / key / member / index; }
+};
+
+Vec3d build_vector(const std::optional<RawVector>& raw, const VectorPlace& place, BuildReport& report) {
     std::array<double, 3> numbers{};
     if (!raw) {
         report.incomplete();
@@ -53,10 +61,12 @@ Vec3d build_vector(const std::optional<RawVector>& raw, const Pointer& at, Build
         if (!component) {
             report.incomplete();
         } else if (const double* const number = std::get_if<double>(&*component)) {
-            check_magnitude(*number, at / i, report);
             numbers.at(i) = *number;
+            if (!has_good_magnitude(*number)) {
+                report_magnitude(place.component(i), report);
+            }
         } else {
-            report_unsupported(at / i, "Molang expressions", report);
+            report_unsupported(place.component(i), "Molang expressions", report);
         }
     }
     return {numbers[0], numbers[1], numbers[2]};
@@ -68,11 +78,10 @@ VectorTrack build_vector_track(const RawVectorTrack& raw, const std::optional<Ti
     KeyTimes times(duration, report);
     for (std::size_t i = 0; i < raw.size(); ++i) {
         const RawVectorKey& key = raw[i];
-        const Pointer key_at = at / i;
-        times.check(key.time, key_at, i);
+        times.check(key.time, at, i);
         track.ticks.push_back(to_tick(key.time));
-        track.post.push_back(build_vector(key.post, key_at / (key.split ? "post" : "value"), report));
-        track.pre.push_back(key.split ? build_vector(key.pre, key_at / "pre", report) : track.post.back());
+        track.post.push_back(build_vector(key.post, {at, i, key.split ? "post" : "value"}, report));
+        track.pre.push_back(key.split ? build_vector(key.pre, {at, i, "pre"}, report) : track.post.back());
         track.easing.push_back(key.easing);
     }
     return track;
@@ -83,7 +92,7 @@ VisibleTrack build_visible_track(const RawVisibleTrack& raw, const std::optional
     VisibleTrack track;
     KeyTimes times(duration, report);
     for (std::size_t i = 0; i < raw.size(); ++i) {
-        times.check(raw[i].time, at / i, i);
+        times.check(raw[i].time, at, i);
         bool visible = true;
         if (!raw[i].value) {
             report.incomplete();

@@ -235,6 +235,18 @@ TEST_CASE("D26: nodes, each fault at its place") {
     }
 }
 
+TEST_CASE("entity data must not set what belongs to the playback") {
+    for (const std::string_view key :
+         {"id", "UUID", "Pos", "Motion", "Rotation", "Passengers", "Tags", "transformation", "interpolation_duration",
+          "start_interpolation", "teleport_duration", "item", "item_display", "block_state", "text"}) {
+        const std::string entity_nbt = R"(@@"{a:1,)" + std::string(key) + R"(:1}")";
+        check({{{R"("{line_width:120,alignment:\"left\"}")", entity_nbt}},
+               Code::forbidden_member,
+               "$.nodes.caption.entity_nbt"},
+              Severity::fault);
+    }
+}
+
 TEST_CASE("D26: tracks, each fault at its place") {
     const Case cases[] = {
         {{{R"("tracks": {
