@@ -268,6 +268,16 @@ TEST_CASE("a clip may blend into itself, over and over") {
                                                                    });
 }
 
+TEST_CASE("while a clip blends into itself its nodes stand where they ended") {
+    const auto playable = t::linear({moving("a", 1, 0, 1).make()}, {});
+    BranchPlayer player(playable, planned({one(0, 3, 2)}, *playable), Repeat::once);
+    const double expected[] = {0, 1, 1, 0, 1, 1, 0, 1};
+    for (const double x : expected) {
+        (void)player.advance();
+        CHECK(player.world(NodeIndex(0)).m[0][3] == x);
+    }
+}
+
 TEST_CASE("a transition of more than 255 ticks goes out in pieces of the same straight way") {
     const Lines lines =
         played({moving("a", 1, 0, 0).make(), moving("b", 1, 600, 601).make()}, {one(0), one(1, 1, 600)});
