@@ -1,0 +1,361 @@
+#include "support/library_files.hpp"
+
+#include <emoted/sequences/library.hpp>
+#include <emoted/sequences/limits.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+using namespace emoted;
+using namespace emoted::test;
+
+namespace {
+
+using Code = DiagnosticCode;
+using Names = std::vector<std::string>;
+
+std::string animation(std::string id, std::string name = "Name") {
+    AnimationText text;
+    text.id = std::move(id);
+    text.name = std::move(name);
+    return text.text();
+}
+
+std::string playing(std::string_view id, std::string_view clip) {
+    return sequence_text(id, R"({"emote": ")" + std::string(clip) + "\"}");
+}
+
+LoadResult load(std::vector<SourceFile> files, const Library* previous = nullptr, const LoadOptions& options = {}) {
+    return build_library(std::move(files), options, previous);
+}
+
+Names ids(const Library& library) {
+    Names out;
+    for (const auto& playable : library.playables()) {
+        out.push_back(playable->id);
+    }
+    return out;
+}
+
+Names codes(const LoadReport& report) {
+    Names out;
+    for (const Diagnostic& diagnostic : report.diagnostics) {
+        out.push_back(diagnostic.source + ' ' + std::string(to_string(diagnostic.code)) + ' ' + diagnostic.path);
+    }
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("a library is sorted by id and found by id; standalone and sequence alike") {
+    const LoadResult result = load(
+        {file("b.json", animation("t:b")), file("s.json", playing("t:s", "t:a")), file("a.json", animation("t:a"))});
+    CHECK(ids(*result.library) == Names{"t:a", "t:b", "t:s"});
+    CHECK(result.library->find("t:b")->source == "b.json");
+    CHECK(result.library->find("t:") == nullptr);
+    CHECK(result.library->find("t:z") == nullptr);
+    CHECK(result.report.diagnostics.empty());
+    CHECK(result.report.files_found == 3);
+    CHECK(result.report.emotes_loaded == 3);
+    CHECK(result.report.animations_loaded == 2);
+    CHECK(result.report.sequences_loaded == 1);
+    CHECK(result.report.added == Names{"t:a", "t:b", "t:s"});
+    CHECK(load({}).library->playables().empty());
+    CHECK(load({}).library->find("t:a") == nullptr);
+}
+
+TEST_CASE("the order of the files does not matter") {
+    std::vector<SourceFile> files{file("B.json", animation("t:b")), file("a.json", "{"), file("C.json", "["),
+                                  file("s.json", playing("t:s", "t:b"))};
+    const LoadResult first = load(files);
+    std::reverse(files.begin(), files.end());
+    const LoadResult second = load(files);
+    CHECK(first.library->digest() == second.library->digest());
+    CHECK(codes(first.report) == codes(second.report));
+    // By path in lower case.
+    CHECK(codes(first.report) == Names{"a.json invalid_json $", "C.json invalid_json $"});
+}
+
+TEST_CASE("what kind of file it is, and which version") {
+    struct Case {
+        std::string text;
+        Code code;
+        std::string path;
+    };
+    const std::vector<Case> cases{
+        {"", Code::invalid_json, "$"},
+        {"[]", Code::wrong_type, "$"},
+        {"{}", Code::missing_member, "$.type"},
+        {R"({"type": "emote", "schema_version": 4})", Code::unknown_word, "$.type"},
+        {R"({"type": "Sequence", "schema_version": 4})", Code::unknown_word, "$.type"},
+        {R"({"type": 4, "schema_version": 4})", Code::wrong_type, "$.type"},
+        {R"({"type": "sequence", "schema_version": "4"})", Code::wrong_type, "$.schema_version"},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.text);
+        const LoadResult result = load({file("x.json", c.text), file("good.json", animation("t:a"))});
+        REQUIRE_FALSE(result.report.diagnostics.empty());
+        CHECK(result.report.diagnostics[0].code == c.code);
+        CHECK(result.report.diagnostics[0].path == c.path);
+        // One bad file never affects another.
+        CHECK(ids(*result.library) == Names{"t:a"});
+    }
+}
+
+TEST_CASE("D2: other schema versions are refused with one sentence, the rest is not checked") {
+    for (const char* const version : {"1", "3", "5", "4.5", "-4", "1e300"}) {
+        for (const char* const type : {"animation", "sequence"}) {
+            const LoadResult result =
+                load({file("x.json", R"({"type": ")" + std::string(type) + R"(", "schema_version": )" + version +
+                                         R"(, "id": 7})")});
+            CAPTURE(version);
+            REQUIRE(result.report.diagnostics.size() == 1);
+            const Diagnostic& diagnostic = result.report.diagnostics[0];
+            CHECK(diagnostic.code == Code::unsupported_version);
+            CHECK(diagnostic.path == "$.schema_version");
+            CHECK(diagnostic.message.find(version) != std::string::npos);
+            CHECK(diagnostic.message.find("reads 4") != std::string::npos);
+            CHECK(diagnostic.message.find("convert") != std::string::npos);
+        }
+    }
+    std::string text = animation("t:a");
+    text.replace(text.find("\"schema_version\": 4"), 19, "\"schema_version\": 4.0");
+    CHECK(load({file("x.json", text)}).report.diagnostics.empty());
+}
+
+TEST_CASE("unreadable and oversized files have one fault of their own") {
+    SourceFile unreadable = file("a.json", "");
+    unreadable.read_error = "Permission denied";
+    SourceFile oversized = file("b.json", "");
+    oversized.size_bytes = limits::max_file_bytes + 1;
+    // The size is looked at again once the bytes are there.
+    SourceFile grown = file("c.json", std::string(limits::max_file_bytes + 1, ' '));
+    grown.size_bytes = 10;
+    const LoadResult result = load({unreadable, oversized, grown});
+    CHECK(codes(result.report) ==
+          Names{"a.json unreadable_file $", "b.json file_too_large $", "c.json file_too_large $"});
+    CHECK(result.report.diagnostics[0].message.find("Permission denied") != std::string::npos);
+    CHECK(result.report.diagnostics[1].found == "8388609 bytes");
+    SourceFile largest = file("d.json", animation("t:a"));
+    largest.bytes.resize(limits::max_file_bytes, ' ');
+    largest.size_bytes = largest.bytes.size();
+    CHECK(load({largest}).report.diagnostics.empty());
+}
+
+TEST_CASE("D26: every file of a duplicate id is dropped, whatever its kind, and names the others") {
+    const LoadResult result = load({file("a.json", animation("t:x")), file("b.json", playing("t:x", "t:good")),
+                                    file("c.json", animation("t:y")), file("d.json", animation("t:y")),
+                                    file("e.json", animation("t:good")), file("f.json", playing("t:s", "t:y"))});
+    CHECK(ids(*result.library) == Names{"t:good"});
+    CHECK(codes(result.report) == Names{"a.json duplicate_id $.id", "b.json duplicate_id $.id",
+                                        "c.json duplicate_id $.id", "d.json duplicate_id $.id",
+                                        "f.json unknown_emote $.steps[0].emote"});
+    const Diagnostic& first = result.report.diagnostics[0];
+    REQUIRE(first.related.size() == 1);
+    CHECK(first.related[0].source == "b.json");
+    CHECK(first.related[0].position);
+    REQUIRE(first.position);
+    CHECK(first.source_line.substr(first.caret_column - 1, 5) == "\"t:x\"");
+    CHECK(result.report.diagnostics[4].message.find("several files") != std::string::npos);
+}
+
+TEST_CASE("D26: only files that parsed and resolved count as duplicates") {
+    std::string broken = animation("t:x");
+    broken.replace(broken.find("\"cooldown\": \"0t\""), 16, "\"cooldown\": 0");
+    const LoadResult result =
+        load({file("a.json", animation("t:x")), file("b.json", broken), file("c.json", playing("t:x", "t:nothing"))});
+    CHECK(ids(*result.library) == Names{"t:x"});
+    CHECK(codes(result.report) ==
+          Names{"b.json wrong_type $.settings.cooldown", "c.json unknown_emote $.steps[0].emote"});
+}
+
+TEST_CASE("a sequence does not outlive an animation that a duplicate takes away") {
+    // t:x is an animation and a good sequence: both go, and with them what refers to the animation.
+    const LoadResult result = load({file("a.json", animation("t:x")), file("b.json", playing("t:x", "t:y")),
+                                    file("c.json", animation("t:y")), file("d.json", playing("t:s", "t:x"))});
+    CHECK(ids(*result.library) == Names{"t:y"});
+    CHECK(codes(result.report) ==
+          Names{"a.json duplicate_id $.id", "b.json duplicate_id $.id", "d.json unknown_emote $.steps[0].emote"});
+}
+
+TEST_CASE("a reference to an animation with faults says so") {
+    std::string broken = animation("t:x");
+    broken.replace(broken.find("\"cooldown\": \"0t\""), 16, "\"cooldown\": 0");
+    const LoadResult result = load({file("a.json", broken), file("s.json", playing("t:s", "t:x"))});
+    REQUIRE(result.report.diagnostics.size() == 2);
+    CHECK(result.report.diagnostics[1].message.find("has faults") != std::string::npos);
+    CHECK(result.report.diagnostics[1].related.at(0).source == "a.json");
+}
+
+TEST_CASE("D46: emotes beyond max_emotes, in id order, are faults") {
+    LoadOptions options;
+    options.limits.max_emotes = 2;
+    const auto files = [] {
+        return std::vector<SourceFile>{file("1.json", animation("t:c")), file("2.json", animation("t:a")),
+                                       file("3.json", animation("t:b"))};
+    };
+    const LoadResult result = load(files(), nullptr, options);
+    CHECK(ids(*result.library) == Names{"t:a", "t:b"});
+    CHECK(codes(result.report) == Names{"1.json limit_exceeded $.id"});
+    CHECK(result.report.diagnostics[0].message.find("limits.max_emotes") != std::string::npos);
+    CHECK(result.report.diagnostics[0].position);
+    options.limits.max_emotes = 3;
+    CHECK(load(files(), nullptr, options).report.diagnostics.empty());
+}
+
+TEST_CASE("D28: a file that is faulty now keeps the emote that its path served") {
+    const LoadResult before = load({file("a.json", animation("t:a", "Old")), file("s.json", playing("t:s", "t:a")),
+                                    file("b.json", animation("t:b"))});
+    REQUIRE(before.report.diagnostics.empty());
+    const auto reload = [&before](std::vector<SourceFile> files, bool keep = true) {
+        LoadOptions options;
+        options.keep_last_good = keep;
+        return load(std::move(files), before.library.get(), options);
+    };
+    SECTION("unparsable: kept, and still there for sequences") {
+        const LoadResult after =
+            reload({file("a.json", "{"), file("s.json", playing("t:s", "t:a")), file("b.json", animation("t:b"))});
+        CHECK(ids(*after.library) == Names{"t:a", "t:b", "t:s"});
+        CHECK(after.report.kept_last_good == Names{"t:a"});
+        CHECK(codes(after.report) == Names{"a.json invalid_json $"});
+        CHECK(after.library->find("t:a") == before.library->find("t:a"));
+        CHECK(after.library->digest() == before.library->digest());
+        CHECK(after.report.changed.empty());
+    }
+    SECTION("unreadable") {
+        SourceFile unreadable = file("a.json", "");
+        unreadable.read_error = "gone";
+        CHECK(reload({unreadable}).report.kept_last_good == Names{"t:a"});
+    }
+    SECTION("a sequence that no longer resolves keeps its clips") {
+        const LoadResult after = reload({file("s.json", playing("t:s", "t:a"))});
+        CHECK(ids(*after.library) == Names{"t:s"});
+        CHECK(after.report.kept_last_good == Names{"t:s"});
+        CHECK(after.report.removed == Names{"t:a", "t:b"});
+    }
+    SECTION("switched off: dropped") {
+        const LoadResult after = reload({file("a.json", "{"), file("b.json", animation("t:b"))}, false);
+        CHECK(ids(*after.library) == Names{"t:b"});
+        CHECK(after.report.kept_last_good.empty());
+        CHECK(after.report.removed == Names{"t:a", "t:s"});
+    }
+    SECTION("another good file alone owns the id now") {
+        const LoadResult after = reload({file("a.json", "{"), file("new.json", animation("t:a", "New"))});
+        CHECK(ids(*after.library) == Names{"t:a"});
+        CHECK(after.library->find("t:a")->metadata.name == "New");
+        CHECK(after.report.kept_last_good.empty());
+    }
+    SECTION("one of a duplicate pair keeps what its path served") {
+        const LoadResult after =
+            reload({file("a.json", animation("t:a", "New")), file("new.json", animation("t:a", "Newer")),
+                    file("s.json", playing("t:s", "t:a"))});
+        CHECK(codes(after.report) == Names{"a.json duplicate_id $.id", "new.json duplicate_id $.id"});
+        CHECK(ids(*after.library) == Names{"t:a", "t:s"});
+        CHECK(after.library->find("t:a")->metadata.name == "Old");
+        CHECK(after.report.kept_last_good == Names{"t:a"});
+        // The sequence goes with the clip that serves.
+        CHECK(after.library->find("t:s")->layout.clips[0].clip == before.library->find("t:a")->layout.clips[0].clip);
+    }
+    SECTION("a file that is gone is gone") {
+        const LoadResult after = reload({file("b.json", animation("t:b"))});
+        CHECK(ids(*after.library) == Names{"t:b"});
+        CHECK(after.report.kept_last_good.empty());
+    }
+    SECTION("kept again and again") {
+        const LoadResult once = reload({file("a.json", "{")});
+        const LoadResult twice = load({file("a.json", "[")}, once.library.get());
+        CHECK(ids(*twice.library) == Names{"t:a"});
+        const LoadResult mended = load({file("a.json", animation("t:a", "New"))}, twice.library.get());
+        CHECK(mended.library->find("t:a")->metadata.name == "New");
+        CHECK(mended.report.changed == Names{"t:a"});
+        CHECK(mended.report.kept_last_good.empty());
+    }
+    SECTION("a path that served nothing keeps nothing") {
+        const LoadResult after = reload({file("z.json", "{")});
+        CHECK(ids(*after.library).empty());
+    }
+}
+
+TEST_CASE("reports say what a reload added, changed and removed") {
+    const LoadResult before = load(
+        {file("a.json", animation("t:a")), file("b.json", animation("t:b")), file("s.json", playing("t:s", "t:a"))});
+    const LoadResult after = load({file("a.json", animation("t:a", "Other")), file("c.json", animation("t:c")),
+                                   file("s.json", playing("t:s", "t:a"))},
+                                  before.library.get());
+    CHECK(after.report.added == Names{"t:c"});
+    // A sequence changes with its clips.
+    CHECK(after.report.changed == Names{"t:a", "t:s"});
+    CHECK(after.report.removed == Names{"t:b"});
+}
+
+TEST_CASE("D27: digests are over meaning, not spelling") {
+    const auto digest = [](const std::string& text) {
+        const LoadResult result = load({file("a.json", text)});
+        REQUIRE(result.library->playables().size() == 1);
+        return result.library->playables()[0]->digest;
+    };
+    const std::string base = animation("t:a");
+    const auto replaced = [&base](std::string_view from, std::string_view to) {
+        std::string text = base;
+        REQUIRE(text.find(from) != std::string::npos);
+        text.replace(text.find(from), from.size(), to);
+        return text;
+    };
+    CHECK(digest(base) == digest(replaced("\"10t\"", "\"0.5s\"")));
+    CHECK(digest(base) == digest(replaced("[0, 0, 0]", "[0.0, 0,0e5 ]")));
+    for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+             {"\"10t\"", "\"11t\""},
+             {"[0, 0, 0]", "[0, 0.001, 0]"},
+             {"\"Name\"", "\"Names\""},
+             {"\"jump\": true", "\"jump\": false"},
+             {"\"text\": \"x\"", "\"text\": \"y\""},
+             {"\"body\"", "\"bodies\""},
+             {"\"cooldown\": \"0t\"", "\"cooldown\": \"1t\""},
+         }) {
+        CAPTURE(from, to);
+        CHECK(digest(base) != digest(replaced(from, to)));
+    }
+    const auto sequence_digest = [&base](const std::string& steps) {
+        const LoadResult result =
+            load({file("a.json", base), file("b.json", animation("t:b")), file("s.json", sequence_text("t:s", steps))});
+        REQUIRE(result.library->find("t:s"));
+        return result.library->find("t:s")->digest;
+    };
+    const std::uint64_t one = sequence_digest(R"({"emote": "t:a"}, {"emote": ["t:a", "t:b"]})");
+    CHECK(one == sequence_digest(R"({"emote": ["t:a"]}, {"repeat": 1, "emote": ["t:a", "t:b"]})"));
+    for (const char* const other : {R"({"emote": "t:a"}, {"emote": ["t:b", "t:a"]})",
+                                    R"({"emote": "t:a"}, {"emote": ["t:a", "t:b"], "repeat": 2})",
+                                    R"({"emote": "t:a"}, {"emote": ["t:a", "t:b"], "transition": "1t"})",
+                                    R"({"emote": "t:a"}, {"emote": ["t:a", 50, "t:b", 50]})",
+                                    R"({"emote": "t:a"}, {"wait": "1t"}, {"emote": ["t:a", "t:b"]})",
+                                    R"({"emote": "t:a"}, {"emote": ["t:a", "t:b", "emote:break"]})"}) {
+        CAPTURE(other);
+        CHECK(one != sequence_digest(other));
+    }
+}
+
+TEST_CASE("the handshake samples load without a word") {
+    const char* const samples = std::getenv("EMOTED_SAMPLES");
+    INFO("EMOTED_SAMPLES must name the folder of sample files; tests/run sets it");
+    REQUIRE(samples != nullptr);
+    std::vector<SourceFile> files;
+    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(samples) / "handshake")) {
+        std::ifstream stream(entry.path(), std::ios::binary);
+        files.push_back(file(entry.path().filename().string(), {std::istreambuf_iterator<char>(stream), {}}));
+    }
+    const LoadResult result = load(std::move(files));
+    CHECK(result.report.diagnostics.empty());
+    const auto handshake = result.library->find("handshake:handshake");
+    REQUIRE(handshake);
+    CHECK(handshake->two_player());
+    CHECK(handshake->duration == TickCount(60));
+    CHECK(handshake->layout.clips.size() == 3);
+    CHECK(handshake->layout.displays.size() == 22);
+}
