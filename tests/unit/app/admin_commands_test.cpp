@@ -43,7 +43,8 @@ std::string nearest_of(const std::string& text) {
 }
 
 std::string animation(const std::string& id, const std::string& standalone) {
-    return R"({"type": "animation", "schema_version": 4, "id": ")" + id + R"(", "metadata": {"name": "A name"},
+    return R"({"type": "animation", "schema_version": 4, "id": ")" + id +
+           R"(", "metadata": {"name": "A name", "description": "What it shows"},
         "settings": {"standalone": )" +
            standalone + R"(, "cooldown": "2s", "rotation_deadzone": 50,
             "player": {"hidden": false, "stop_conditions": {"movement_distance": 0, "jump": false, "submerge": false,
