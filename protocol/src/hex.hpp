@@ -1,3 +1,4 @@
+// Bytes as lower-case hexadecimal text and back.
 #pragma once
 
 #include <cstdint>

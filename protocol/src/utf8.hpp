@@ -1,3 +1,4 @@
+// Whether bytes from the network are text at all.
 #pragma once
 
 #include <string_view>

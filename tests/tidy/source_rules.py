@@ -17,13 +17,20 @@ TOP_LEVEL = {"CMakeLists.txt", "CMakePresets.json", "README.md", "LICENSE", "ser
 CORE = re.compile(r"^(sequences/|protocol/(?!client/)|server/core/)")
 CORE_INCLUDES = re.compile(r'#\s*include\s*[<"](boost/asio|boost/beast|spdlog|chrono|thread|mutex|condition_variable|'
                            r"fstream|filesystem|iostream|cstdio|ctime|random|sys/|unistd)")
-CORE_CALLS = re.compile(r"\bnow\s*\(|std::rand\b|\brand\s*\(|random_device|\bprintf\s*\(|std::cout|std::cerr|\bgetenv\b")
+CORE_CALLS = re.compile(r"::now\s*\(|\bnow\s*\(\s*\)|std::rand\b|\brand\s*\(|random_device|\bprintf\s*\(|std::cout|std::cerr|\bgetenv\b")
+
+# What the core rule lets pass, with the reason.
+CORE_EXCEPTIONS = {
+    # Links on several threads may ask for the bytes of one message; the first one encodes.
+    ("protocol/include/emoted/protocol/encoded_message.hpp", "#include <mutex>"),
+}
 
 # Each library may include the public headers of those to its left only.
 MAY_USE = {
     "sequences/": {"sequences"},
+    "protocol/client/": {"sequences", "protocol", "client"},
     "protocol/": {"sequences", "protocol"},
-    "config/": {"sequences", "config", "core"},
+    "config/": {"sequences", "config"},
     "server/core/": {"sequences", "protocol", "core"},
 }
 OWN_INCLUDE = re.compile(r"#\s*include\s*<emoted/([a-z]+)/")
@@ -48,14 +55,14 @@ def breaches(path, text):
             yield number, "an include that climbs out of its folder"
         if CORE.match(path):
             bare = line.split("//")[0]
-            if CORE_INCLUDES.search(bare):
+            if CORE_INCLUDES.search(bare) and (path, bare.strip()) not in CORE_EXCEPTIONS:
                 yield number, "the core has no sockets, clocks, threads, files, logs or global randomness"
             if CORE_CALLS.search(bare):
                 yield number, "the core neither asks the time nor draws nor prints"
-        for folder, allowed in MAY_USE.items():
-            found = OWN_INCLUDE.search(line)
-            if path.startswith(folder) and found and found.group(1) not in allowed:
-                yield number, f"{folder} may not use the library {found.group(1)}"
+        found = OWN_INCLUDE.search(line)
+        folder = next((folder for folder in MAY_USE if path.startswith(folder)), None)
+        if found and folder and found.group(1) not in MAY_USE[folder]:
+            yield number, f"{folder} may not use the library {found.group(1)}"
     if path.endswith(".hpp"):
         if not text.startswith("//"):
             yield 1, "a header begins with what it is for"
@@ -121,7 +128,7 @@ def self_test():
             print(f"not found: {path}: {text!r}")
             failed += 1
     for path, text in [("server/net/a.cpp", "#include <boost/asio/io_context.hpp>\nint x = 1;\n"),
-                       ("sequences/src/a.cpp", "// the time now() is an argument\nint known(int);\n")]:
+                       ("sequences/src/a.cpp", "// the time now() is an argument\nint known(int);\nauto p = now(clock);\n")]:
         for line, what in breaches(path, text):
             print(f"false alarm: {path}:{line}: {what}")
             failed += 1
