@@ -159,7 +159,7 @@ BranchPlayer::Current BranchPlayer::State::current() {
     shown_.assign(frames->poses().size(), Shown{});
     for_each_display(use(clip), [this](NodeIndex node, DisplayIndex display) {
         Shown& shown = shown_[node.value()];
-        shown.now = displays_.now(display);
+        shown.now = displays_.pose_at(display);
         shown.target = displays_.target(display);
         shown.now.visible = displays_.visible(display);
         shown.target.visible = shown.now.visible;

@@ -35,7 +35,7 @@ NodePose interpolated(const NodePose& from, const NodePose& to, double fraction)
 
 void ShownDisplay::receive(const PoseUpdate& update, std::int64_t clock) noexcept {
     if ((update.channels & PoseUpdate::transform_channels) != 0) {
-        from_ = now(clock);
+        from_ = pose_at(clock);
         to_ = update.pose;  // what is not in `channels` is as it was
         sent_at_ = clock;
         duration_ = update.interpolation_ticks;
@@ -48,7 +48,7 @@ void ShownDisplay::receive(const PoseUpdate& update, std::int64_t clock) noexcep
     }
 }
 
-NodePose ShownDisplay::now(std::int64_t clock) const noexcept {
+NodePose ShownDisplay::pose_at(std::int64_t clock) const noexcept {
     const std::int64_t elapsed = clock - sent_at_;
     if (elapsed >= duration_) {
         return to_;

@@ -23,7 +23,7 @@ public:
     // Visible, and was so before this tick.
     [[nodiscard]] bool visible_before(std::int64_t clock) const noexcept { return visible_ && visible_since_ < clock; }
     [[nodiscard]] const NodePose& target() const noexcept { return to_; }
-    [[nodiscard]] NodePose now(std::int64_t clock) const noexcept;
+    [[nodiscard]] NodePose pose_at(std::int64_t clock) const noexcept;
     [[nodiscard]] std::uint8_t remaining_ticks(std::int64_t clock) const noexcept;
 
 private:

@@ -38,7 +38,7 @@ public:
         return at(display).visible_before(clock_);
     }
     [[nodiscard]] const NodePose& target(DisplayIndex display) const noexcept { return at(display).target(); }
-    [[nodiscard]] NodePose now(DisplayIndex display) const noexcept { return at(display).now(clock_); }
+    [[nodiscard]] NodePose pose_at(DisplayIndex display) const noexcept { return at(display).pose_at(clock_); }
     [[nodiscard]] std::uint8_t remaining_ticks(DisplayIndex display) const noexcept {
         return at(display).remaining_ticks(clock_);
     }

@@ -22,7 +22,7 @@ void Transition::begin(const Segment& segment, const ClipUse& use, ClipFrames& a
     for_each_display(use, [&](NodeIndex node, DisplayIndex display) {
         if (displays.visible_before(display) && arriving.poses()[node.value()].visible) {
             moves_[display.value()] = 1;
-            origins_[display.value()] = displays.now(display);
+            origins_[display.value()] = displays.pose_at(display);
         }
     });
 }
