@@ -25,17 +25,17 @@ TEST_CASE("D43: an update starts at what is on show and takes its own time") {
     CHECK_FALSE(display.visible());
     display.receive(update(2, 0, PoseUpdate::all_channels), 10);
     CHECK(display.visible());
-    CHECK(display.now(10).translation.x == 2.0F);
+    CHECK(display.pose_at(10).translation.x == 2.0F);
     display.receive(update(6, 4, PoseUpdate::translation), 10);
-    CHECK(display.now(10).translation.x == 2.0F);
-    CHECK(display.now(11).translation.x == 3.0F);
+    CHECK(display.pose_at(10).translation.x == 2.0F);
+    CHECK(display.pose_at(11).translation.x == 3.0F);
     CHECK(display.remaining_ticks(11) == 3);
     display.receive(update(11, 2, PoseUpdate::translation), 11);
-    CHECK(display.now(11).translation.x == 3.0F);
-    CHECK(display.now(12).translation.x == 7.0F);
-    CHECK(display.now(13).translation.x == 11.0F);
+    CHECK(display.pose_at(11).translation.x == 3.0F);
+    CHECK(display.pose_at(12).translation.x == 7.0F);
+    CHECK(display.pose_at(13).translation.x == 11.0F);
     CHECK(display.remaining_ticks(13) == 0);
-    CHECK(display.now(1'000'000).translation.x == 11.0F);
+    CHECK(display.pose_at(1'000'000).translation.x == 11.0F);
 }
 
 TEST_CASE("a change of visibility alone leaves the movement as it is") {
