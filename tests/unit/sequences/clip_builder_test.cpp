@@ -134,7 +134,8 @@ using Rows = std::vector<std::pair<int, int>>;
 
 Rows rows(std::vector<RawNode> nodes) {
     Rows rows;
-    for (const emoted::Node& node : built(animation(std::move(nodes)))->nodes) {
+    const auto clip = built(animation(std::move(nodes)));
+    for (const emoted::Node& node : clip->nodes) {
         rows.emplace_back(node.skin->row_from, node.skin->row_to);
     }
     return rows;
