@@ -11,9 +11,13 @@
 namespace {
 std::size_t allocations = 0;
 
-void* counted(std::size_t size) {
+void* counted(std::size_t size) noexcept {
     ++allocations;
-    if (void* memory = std::malloc(size == 0 ? 1 : size)) {
+    return std::malloc(size == 0 ? 1 : size);
+}
+
+void* counted_or_throw(std::size_t size) {
+    if (void* memory = counted(size)) {
         return memory;
     }
     throw std::bad_alloc();
@@ -21,9 +25,15 @@ void* counted(std::size_t size) {
 }  // namespace
 
 void* operator new(std::size_t size) {
+    return counted_or_throw(size);
+}
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
     return counted(size);
 }
 void* operator new[](std::size_t size) {
+    return counted_or_throw(size);
+}
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
     return counted(size);
 }
 void operator delete(void* memory) noexcept {
@@ -36,6 +46,12 @@ void operator delete(void* memory, std::size_t) noexcept {
     std::free(memory);
 }
 void operator delete[](void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, const std::nothrow_t&) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, const std::nothrow_t&) noexcept {
     std::free(memory);
 }
 
