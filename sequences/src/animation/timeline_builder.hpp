@@ -23,6 +23,6 @@ namespace emoted::animation {
                                                   std::span<const std::string> allowed_commands, BuildReport& report);
 
 // What this version does not play yet, named in `what`.
-void report_unsupported(const Pointer& at, std::string what, BuildReport& report);
+void report_unsupported(const Pointer& at, const std::string& what, BuildReport& report);
 
 }  // namespace emoted::animation

@@ -111,7 +111,7 @@ VisibleTrack build_visible_track(const RawVisibleTrack& raw, const std::optional
 
 }  // namespace
 
-void report_unsupported(const Pointer& at, std::string what, BuildReport& report) {
+void report_unsupported(const Pointer& at, const std::string& what, BuildReport& report) {
     report.fault(at, DiagnosticCode::unsupported_feature, {.message = "this version does not play " + what + " yet"});
 }
 

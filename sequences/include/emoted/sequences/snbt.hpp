@@ -30,7 +30,7 @@ struct Compound {
     [[nodiscard]] const Tag* find(std::string_view name) const noexcept;
     void set(std::string name, Tag value);  // replaces a member of that name
     bool erase(std::string_view name);
-    [[nodiscard]] bool empty() const noexcept { return members.empty(); }
+    [[nodiscard]] bool empty() const noexcept;
 };
 
 class Tag {
@@ -40,8 +40,8 @@ public:
     Tag() = default;
     // Implicit on purpose: a tag is a value of any of these.
     template <class T>
-    requires(!std::is_same_v<std::remove_cvref_t<T>, Tag>) Tag(T&& value)
-        : value_(std::forward<T>(value)) {}  // NOLINT(bugprone-forwarding-reference-overload): constrained
+    // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): constrained
+    requires(!std::is_same_v<std::remove_cvref_t<T>, Tag>) Tag(T&& value) : value_(std::forward<T>(value)) {}
 
     [[nodiscard]] const Value& value() const noexcept { return value_; }
     template <class T>
@@ -54,6 +54,11 @@ public:
 private:
     Value value_;
 };
+
+// Here and not in its class: clang looks into the vector's elements, which must be whole by then.
+inline bool Compound::empty() const noexcept {
+    return members.empty();
+}
 
 [[nodiscard]] bool operator==(const Tag& a, const Tag& b) noexcept;
 [[nodiscard]] bool operator==(const Compound& a, const Compound& b) noexcept;
