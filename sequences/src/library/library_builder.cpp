@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -99,17 +100,30 @@ private:
     [[nodiscard]] ClipCatalogue catalogue() {
         ClipCatalogue out;
         const Owners owners = this->owners();
+        const std::set<std::string_view> claimed = ids_claimed_by_sequences();
         for (const Entry& entry : entries_) {
             const EmoteFile& file = entry.file;
+            const auto kept = file.sequence ? nullptr : last_good(entry, owners);
             if (file.animation && !entry.is_duplicate) {
                 add_clip(out, *file.animation);
-            } else if (const auto kept = file.sequence ? nullptr : last_good(entry, owners); kept && !kept->sequence) {
+            } else if (kept && !kept->sequence && claimed.count(kept->id) == 0) {
                 add_clip(out, *kept);
             } else if (!file.claimed_id.empty()) {
                 const Obstacle obstacle = entry.is_duplicate ? Obstacle::duplicate
                                           : file.sequence    ? Obstacle::is_sequence
                                                              : Obstacle::has_faults;
                 out.obstruct(file.claimed_id, {obstacle, file.path});
+            }
+        }
+        return out;
+    }
+
+    // An old clip does not stand behind an id that a sequence is about to own: references would be to nothing then.
+    [[nodiscard]] std::set<std::string_view> ids_claimed_by_sequences() const {
+        std::set<std::string_view> out;
+        for (const Entry& entry : entries_) {
+            if (entry.file.sequence && !entry.is_duplicate) {
+                out.insert(entry.file.sequence->id);
             }
         }
         return out;

@@ -263,6 +263,14 @@ TEST_CASE("D28: a file that is faulty now keeps the emote that its path served")
         // The sequence goes with the clip that serves.
         CHECK(after.library->find("t:s")->layout.clips[0].clip == before.library->find("t:a")->layout.clips[0].clip);
     }
+    SECTION("a good sequence alone owns the id now: it is no clip any more") {
+        const LoadResult after =
+            reload({file("a.json", "{"), file("b.json", animation("t:b")), file("new.json", playing("t:a", "t:b")),
+                    file("r.json", playing("t:r", "t:a"))});
+        CHECK(ids(*after.library) == Names{"t:a", "t:b"});
+        CHECK(after.library->find("t:a")->sequence);
+        CHECK(codes(after.report) == Names{"a.json invalid_json $", "r.json forbidden_reference $.steps[0].emote"});
+    }
     SECTION("a file that is gone is gone") {
         const LoadResult after = reload({file("b.json", animation("t:b"))});
         CHECK(ids(*after.library) == Names{"t:b"});
