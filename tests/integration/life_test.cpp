@@ -1,0 +1,154 @@
+// From the start of the real daemon to its end: ready line, checks, reload, drain.
+#include "test_proxy.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <csignal>
+#include <filesystem>
+
+namespace emoted::test {
+
+namespace fs = std::filesystem;
+using protocol::Encoding;
+
+TEST_CASE("the ready line names every address and the number of emotes") {
+    DaemonProcess daemon;
+    const std::string expected = "emoted ready: proxies tcp 127.0.0.1:" + std::to_string(daemon.port()) + ", unix " +
+                                 daemon.proxy_socket().string() + "; admin " + daemon.admin_socket().string() +
+                                 "; 8 emotes";
+    CHECK(daemon.ready_line() == expected);
+    CHECK(daemon.port() != 0);
+    // So that a run can be repeated.
+    CHECK(daemon.process().wait_for_log("started").find("seed=") != std::string::npos);
+}
+
+TEST_CASE("a reload with a broken file keeps what it served, says where the fault is, and touches nothing that plays") {
+    DaemonProcess daemon;
+    TestProxy proxy(RawLink::tcp(daemon.port()), "north", daemon.secret());
+    const auto alice = proxy.simulated().join("Alice", "lobby", Vec3d{0, 64, 0}, 0);
+    const auto bow = proxy.simulated().play(alice, "starter:bow");
+    run_until({&proxy}, "answer", [&] { return proxy.simulated().result_of(bow).has_value(); });
+
+    write_file(daemon.emotes() / "greet/wave.json", "{\n  \"type\": \"animation\",\n  oops\n}\n");
+    fs::remove(daemon.emotes() / "party/clap.json");
+    daemon.process().signal(SIGHUP);
+    const std::string fault = daemon.process().wait_for_log("greet/wave.json");
+    CHECK(fault.find("error") != std::string::npos);
+    CHECK(fault.find("line=3") != std::string::npos);
+    const std::string report = daemon.process().wait_for_log("reloaded");
+    CHECK(report.find("removed=1") != std::string::npos);
+    CHECK(report.find("kept_last_good=1") != std::string::npos);
+
+    run_until({&proxy}, "new list and the end of the bow", [&] {
+        return proxy.simulated().lists_received() >= 2 && proxy.last<protocol::PlaybackEnd>() != nullptr;
+    });
+    CHECK(proxy.last<protocol::PlaybackEnd>()->reason == protocol::EndReason::finished);
+    CHECK(proxy.simulated().emotes().size() == 7);
+    const auto wave = proxy.simulated().play(alice, "starter:wave");
+    const auto clap = proxy.simulated().play(alice, "starter:clap");
+    run_until({&proxy}, "answers", [&] { return proxy.simulated().result_of(clap).has_value(); });
+    CHECK(proxy.simulated().result_of(wave)->outcome == protocol::PlayOutcome::started);
+    CHECK(proxy.simulated().result_of(clap)->outcome == protocol::PlayOutcome::unknown_emote);
+}
+
+TEST_CASE("SIGTERM ends what plays, says goodbye to every proxy and exits in order") {
+    DaemonProcess daemon;
+    TestProxy binary(RawLink::tcp(daemon.port()), "north", daemon.secret());
+    TestProxy lines(RawLink::unix_socket(daemon.proxy_socket(), Encoding::json_lines), "south", "");
+    const auto alice = binary.simulated().join("Alice", "lobby", Vec3d{0, 64, 0}, 0);
+    (void)lines.simulated().join("Bob", "lobby", Vec3d{1, 64, 0}, 0);
+    const auto dance = binary.simulated().play(alice, "starter:dance");
+    run_until({&binary, &lines}, "start on both sides", [&] {
+        return binary.simulated().result_of(dance).has_value() && binary.last<protocol::PlaybackStart>() != nullptr &&
+               lines.last<protocol::PlaybackStart>() != nullptr;
+    });
+    daemon.process().signal(SIGTERM);
+    for (TestProxy* proxy : {&binary, &lines}) {
+        CHECK(proxy->link().receive_a<protocol::PlaybackEnd>().reason == protocol::EndReason::server_stopping);
+        CHECK(proxy->link().receive_a<protocol::Close>().reason == protocol::CloseReason::shutting_down);
+        CHECK(proxy->link().ends());
+    }
+    CHECK(daemon.process().wait_for_exit() == 0);
+    CHECK_FALSE(fs::exists(daemon.proxy_socket()));
+    CHECK_FALSE(fs::exists(daemon.admin_socket()));
+}
+
+TEST_CASE("a second SIGTERM does not wait for anybody") {
+    DaemonProcess daemon({"shutdown.grace=60s"});
+    // Neither reads nor closes: the first signal alone would wait for it.
+    RawLink stuck = RawLink::tcp(daemon.port());
+    (void)stuck.open("north", daemon.secret());
+    daemon.process().signal(SIGTERM);
+    (void)daemon.process().wait_for_log("draining");
+    daemon.process().signal(SIGTERM);
+    const int status = daemon.process().wait_for_exit();
+    CHECK((status == 0 || status == 1));
+}
+
+TEST_CASE("the address of another daemon is refused by name, and that daemon runs on") {
+    DaemonProcess first;
+    const std::string source = EMOTED_SOURCE_DIR;
+    Process second({EMOTED_BINARY, "--config", source + "/config/emoted.toml", "--set",
+                    "runtime_directory=" + (first.folder() / "run").string(), "--set", "listen.proxy_tcp=127.0.0.1:0",
+                    "--set", "proxies.secret_file=" + (first.folder() / "proxy.secret").string(), "--set",
+                    "emotes.directory=" + first.emotes().string()});
+    CHECK(second.wait_for_exit() == 2);
+    CHECK(second.log().find("another process is listening there") != std::string::npos);
+    TestProxy proxy(RawLink::unix_socket(first.proxy_socket()), "north", "");
+}
+
+TEST_CASE("--check-config says everything that is wrong and starts nothing") {
+    const TemporaryFolder folder;
+    const std::string source = EMOTED_SOURCE_DIR;
+    write_file(folder.path / "proxy.secret", "0123456789abcdef0123456789abcdef");
+    const auto check = [&](const std::vector<std::string>& settings) {
+        std::vector<std::string> command{EMOTED_BINARY,
+                                         "--config",
+                                         source + "/config/emoted.toml",
+                                         "--check-config",
+                                         "--set",
+                                         "runtime_directory=" + (folder.path / "run").string(),
+                                         "--set",
+                                         "proxies.secret_file=" + (folder.path / "proxy.secret").string()};
+        for (const std::string& setting : settings) {
+            command.emplace_back("--set");
+            command.push_back(setting);
+        }
+        return command;
+    };
+    SECTION("nothing is wrong") {
+        Process process(check({"emotes.directory=" + source + "/config/starter"}));
+        CHECK(process.wait_for_exit() == 0);
+        CHECK_FALSE(fs::exists(folder.path / "run/proxy.sock"));
+    }
+    SECTION("a faulty emote") {
+        fs::create_directories(folder.path / "emotes");
+        write_file(folder.path / "emotes/bad.json", "{\"type\": \"animation\", \"schema_version\": 9}");
+        Process process(check({"emotes.directory=" + (folder.path / "emotes").string()}));
+        CHECK(process.wait_for_exit() == 1);
+        CHECK(process.log().find("bad.json:1:") != std::string::npos);
+    }
+    SECTION("an unknown key") {
+        Process process(check({"tick.max_catchup=3"}));
+        CHECK(process.wait_for_exit() == 1);
+        CHECK(process.log().find("tick.max_catch_up") != std::string::npos);
+    }
+    SECTION("no such file") {
+        Process process({EMOTED_BINARY, "--config", (folder.path / "none.toml").string()});
+        CHECK(process.wait_for_exit() == 2);
+        CHECK(process.log().find("none.toml") != std::string::npos);
+    }
+    SECTION("bad arguments") {
+        Process process({EMOTED_BINARY, "--no-such-flag"});
+        CHECK(process.wait_for_exit() == 2);
+    }
+    SECTION("help") {
+        Process process({EMOTED_BINARY, "--help"});
+        CHECK(process.wait_for_exit() == 0);
+        for (const char* word : {"--config", "--set", "--check-config", "HUP", "TERM", "Exit status"}) {
+            CHECK(process.output().find(word) != std::string::npos);
+        }
+    }
+}
+
+}  // namespace emoted::test
