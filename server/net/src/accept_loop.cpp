@@ -43,7 +43,8 @@ Remote remote_of(const asio::generic::stream_protocol::endpoint& endpoint, Gener
 
 }  // namespace
 
-asio::awaitable<void> accept_loop(GenericAcceptor& acceptor, AcceptHandlers handlers) {
+asio::awaitable<void> accept_loop(GenericAcceptor& acceptor, AcceptHandlers given_handlers) {
+    const AcceptHandlers handlers = std::move(given_handlers);
     asio::steady_timer timer(acceptor.get_executor());
     auto pause = first_pause;
     while (acceptor.is_open()) {

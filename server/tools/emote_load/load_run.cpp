@@ -93,7 +93,8 @@ void LoadRun::join_players() {
         const std::uint32_t number = i / 2;
         pair.home.x = (number % side) * pair_spacing;
         pair.home.y = 64;
-        pair.home.z = (number / side) * pair_spacing;
+        const std::uint32_t row = number / side;
+        pair.home.z = row * pair_spacing;
         pair.phase = real();
         // The two of a pair are on different proxies where there are two.
         pair.first.proxy = proxies_[number % proxies_.size()];
