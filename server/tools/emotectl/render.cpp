@@ -73,6 +73,12 @@ std::vector<std::string> texts_at(const json::object& object, std::string_view n
     return texts;
 }
 
+// "1 fault", "2 faults".
+std::string counted(const json::object& object, std::string_view member, std::string_view one) {
+    const std::string number = text_at(object, member);
+    return number + ' ' + std::string(one) + (number == "1" ? "" : "s");
+}
+
 class Table {
 public:
     explicit Table(std::vector<std::string> head) { rows_.push_back(std::move(head)); }
@@ -194,15 +200,15 @@ std::string reload(const json::object& data) {
         }
     }
     if (true_at(data, "configuration_taken")) {
-        text += text_at(data, "files") + " files, " + text_at(data, "emotes") + " emotes (" +
-                text_at(data, "animations") + " animations, " + text_at(data, "sequences") + " sequences)\n";
+        text += counted(data, "files", "file") + ", " + counted(data, "emotes", "emote") + " (" +
+                counted(data, "animations", "animation") + ", " + counted(data, "sequences", "sequence") + ")\n";
     }
     append_names(text, data, "added", "added");
     append_names(text, data, "changed", "changed");
     append_names(text, data, "removed", "removed");
     append_names(text, data, "kept_last_good", "still served as they were before their fault");
     append_names(text, data, "need_restart", "changed settings that need a restart");
-    return text + text_at(data, "faults") + " faults, " + text_at(data, "warnings") + " warnings\n";
+    return text + counted(data, "faults", "fault") + ", " + counted(data, "warnings", "warning") + '\n';
 }
 
 std::string play(const json::object& data) {

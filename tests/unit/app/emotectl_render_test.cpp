@@ -76,12 +76,12 @@ TEST_CASE("reload prints every finding, what changed and the counts") {
     CHECK(text ==
           "error[x] a.json:1:1\n"
           "  wrong\n"
-          "3 files, 2 emotes (1 animations, 1 sequences)\n"
+          "3 files, 2 emotes (1 animation, 1 sequence)\n"
           "added: my:a my:b\n"
           "removed: my:c\n"
           "still served as they were before their fault: my:d\n"
           "changed settings that need a restart: listen.proxy_tcp\n"
-          "1 faults, 0 warnings\n");
+          "1 fault, 0 warnings\n");
 }
 
 TEST_CASE("play and stop are one line") {
