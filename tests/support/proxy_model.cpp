@@ -150,8 +150,8 @@ void ProxyModel::take(const protocol::PlaybackStart& message) {
     for (const protocol::Root& root : message.roots) {
         playing.roots[root.space] = root;
     }
-    require(playing.roots.size() == 3, "a start names three roots");
     for (const protocol::DisplayEntity& display : message.displays) {
+        require(playing.roots.contains(display.space), "a display rides on a root that is not there");
         require(!display.mirror_of ||
                     (*display.mirror_of < message.displays.size() && !message.displays[*display.mirror_of].mirror_of),
                 "a mirror of nothing");
@@ -189,13 +189,17 @@ void ProxyModel::take(const protocol::SceneChanged& message) {
     for (const protocol::Root& root : message.roots) {
         playing.roots[root.space] = root;
     }
-    require(playing.roots.at(Space::partner).active == (message.state == SceneState::matched),
+    const auto partner = playing.roots.find(Space::partner);
+    require(partner == playing.roots.end() || partner->second.active == (message.state == SceneState::matched),
             "the partner space is active exactly in a match");
     set_people(playing, message.participants, message.hidden);
+    scene_changes.push_back(message);
 }
 
 void ProxyModel::take(const protocol::RootMoved& message) {
-    alive(message.playback, "RootMoved").roots[message.root.space] = message.root;
+    Playing& playing = alive(message.playback, "RootMoved");
+    require(playing.roots.contains(message.root.space), "a root moves that is not there");
+    playing.roots[message.root.space] = message.root;
 }
 
 void ProxyModel::take(const protocol::PoseFrame& message) {

@@ -41,11 +41,6 @@ public:
         [[nodiscard]] bool shown(std::uint32_t display) const;
         [[nodiscard]] bool takes_part(const Uuid& player) const;
     };
-    struct PartnerWord {
-        protocol::PartnerPhase phase{};
-        protocol::PartnerState message;
-    };
-
     explicit ProxyModel(std::string name) : name_(std::move(name)) {}
 
     void apply(const protocol::Message& message);
@@ -74,6 +69,7 @@ public:
     std::vector<protocol::Notice> notices;
     std::vector<protocol::Event> events;
     std::vector<protocol::PartnerState> partner_states;
+    std::vector<protocol::SceneChanged> scene_changes;
     std::vector<protocol::PlayerHandle> lost_players;
     std::vector<protocol::EmoteInfo> emotes;
     std::vector<std::string> permission_nodes;

@@ -1,7 +1,5 @@
 #include "stage.hpp"
 
-#include <emoted/protocol/codec.hpp>
-
 #include <stdexcept>
 
 namespace emoted::test {
@@ -76,10 +74,11 @@ void Stage::deliver() {
             if (to == links_.end()) {
                 throw ContractBroken("a message for a link that is gone");
             }
-            delivered_.emplace_back(to->second, outgoing.message);
-            if (keep_transcript) {
-                const auto text = protocol::encode_json(*outgoing.message);
-                transcript.push_back(to->second->model.name() + " " + text);
+            if (remember) {
+                delivered_.emplace_back(to->second, outgoing.message);
+            }
+            if (listener) {
+                listener(*to->second, *outgoing.message);
             }
             to->second->model.apply(*outgoing.message);
         }

@@ -1,6 +1,6 @@
 // A whole network in memory: the world, proxies that check every message, and players to send about.
 //
-// Everything the world says is delivered at once and kept, in order, as JSON lines.
+// Everything the world says is delivered at once.
 #pragma once
 
 #include "proxy_model.hpp"
@@ -8,6 +8,7 @@
 #include <emoted/core/network.hpp>
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -20,6 +21,13 @@ namespace emoted::test {
 [[nodiscard]] Uuid uuid_of(std::uint32_t number);
 // Everything for everybody.
 [[nodiscard]] std::shared_ptr<const core::Policy> open_policy();
+
+// Where a player joins.
+struct Where {
+    std::string server = "lobby";
+    std::string dimension = "minecraft:overworld";
+    bool bedrock = false;
+};
 
 class Stage {
 public:
@@ -37,12 +45,6 @@ public:
         protocol::PlayerHandle handle = 0;
         protocol::PlayerState state;
     };
-    struct Where {
-        std::string server = "lobby";
-        std::string dimension = "minecraft:overworld";
-        bool bedrock = false;
-    };
-
     explicit Stage(std::shared_ptr<const Library> library, core::Settings settings = {}, std::uint64_t seed = 1,
                    std::shared_ptr<const core::Policy> policy = open_policy());
 
@@ -83,11 +85,11 @@ public:
         return found;
     }
     void forget() { delivered_.clear(); }
+    bool remember = true;  // false for long runs: got() then finds nothing
 
     core::Network network;
-    // "proxy message" of everything ever delivered.
-    std::vector<std::string> transcript;
-    bool keep_transcript = false;
+    // Hears everything that is delivered, before the proxy does.
+    std::function<void(const Proxy&, const protocol::Message&)> listener;
     std::deque<Proxy> proxies;
     std::deque<Actor> actors;
 

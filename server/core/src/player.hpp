@@ -31,6 +31,7 @@ struct Player {
     std::optional<LinkId> link;  // absent: their proxy is lost and they are in its grace time
     protocol::PlayerHandle handle = 0;
     std::uint64_t grace_until = 0;  // while there is no link
+    bool leaving = false;           // the handle is no longer theirs: nothing is said about it
 
     // Absent since the join or the last change of server or dimension, until the first report.
     std::optional<KnownState> state;

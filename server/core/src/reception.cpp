@@ -152,7 +152,7 @@ void Reception::take(LinkId link, const protocol::PlayerStates& states) {
         const auto problem =
             player == nullptr ? std::optional<std::string>("this handle has not joined") : check(state);
         if (!problem) {
-            take_state(link, *player, state);
+            apply_state(*player, state);
         } else if (notices++ < limits::max_notices_per_message) {
             notice(link, player == nullptr ? NoticeCode::unknown_player : NoticeCode::invalid_value, state.player,
                    *problem);
@@ -169,11 +169,7 @@ void Reception::take(LinkId link, const protocol::PlayerStates& states) {
     }
 }
 
-bool Reception::take_state(LinkId link, Player& player, const protocol::PlayerState& state) {
-    if (auto problem = check(state)) {
-        notice(link, NoticeCode::invalid_value, state.player, std::move(*problem));
-        return false;
-    }
+void Reception::apply_state(Player& player, const protocol::PlayerState& state) {
     const bool first = !player.state;
     const Vec3d from = first ? Vec3d{} : player.position();
     player.state = KnownState{state, shared_.tick, state.age_ms};
@@ -183,7 +179,6 @@ bool Reception::take_state(LinkId link, Player& player, const protocol::PlayerSt
     } else {
         world.player_moved(player, from);
     }
-    return true;
 }
 
 void Reception::take(LinkId link, const protocol::PlayerAction& action) {
@@ -212,8 +207,10 @@ void Reception::take(LinkId link, const protocol::Play& request) {
     if (player != nullptr && request.state) {
         if (request.state->player != request.player) {
             notice(link, NoticeCode::invalid_value, request.player, "the state in a play request is another player's");
+        } else if (auto problem = check(*request.state)) {
+            notice(link, NoticeCode::invalid_value, request.player, std::move(*problem));
         } else {
-            take_state(link, *player, *request.state);
+            apply_state(*player, *request.state);
         }
     }
     desk_.play(link, request);
@@ -235,6 +232,7 @@ void Reception::take(LinkId link, const protocol::LineOfSightAnswer& message) {
 
 void Reception::leave(Player& player, EndReason reason) {
     report(WorldEvent::Kind::player_left, player);
+    player.leaving = true;
     withdraw(player, reason, World::Tell::no);
     shared_.directory.remove_player(player.uuid);
 }

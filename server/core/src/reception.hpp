@@ -44,8 +44,8 @@ private:
     // Everything the player does ends, and where they stood is forgotten.
     void withdraw(Player& player, protocol::EndReason reason, World::Tell tell);
     void change_place(Player& player, const std::string& server, const std::string& dimension);
-    // False, with a Notice, if the state is out of range.
-    bool take_state(LinkId link, Player& player, const protocol::PlayerState& state);
+    // The state has been checked.
+    void apply_state(Player& player, const protocol::PlayerState& state);
     void report(WorldEvent::Kind kind, const Player& player);
 
     Shared& shared_;

@@ -75,8 +75,8 @@ Problem check_permissions(const std::vector<protocol::PermissionAnswer>& permiss
 }
 
 Problem check_textures(const protocol::Textures& textures) {
-    if (textures.value.size() > limits::max_textures_bytes || textures.signature.size() > limits::max_textures_bytes) {
-        return "textures: expected at most 16384 bytes each of value and signature";
+    if (textures.value.size() + textures.signature.size() > protocol::limits::max_textures_bytes) {
+        return "textures: expected at most 16384 bytes of value and signature together";
     }
     return std::nullopt;
 }

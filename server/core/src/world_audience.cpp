@@ -252,6 +252,11 @@ void World::remove_from_audience(Session& session, const Player& player, Tell te
 
 void World::resume_participant(const Player& player) {
     if (Session* const session = player.playback ? find(*player.playback) : nullptr) {
+        // Somebody else there may have seen it already: that start knew no participant of theirs, nobody to hide.
+        if (session->audience.erase(*player.link) == 1) {
+            shared_.outbox.send(*player.link,
+                                protocol::PlaybackEnd{session->id, shared_.tick, protocol::EndReason::out_of_view});
+        }
         refresh_audience(*session, Arrival::resumed);
         if (session->open_offer()) {
             tell_partner_state(*session, player, protocol::Role::initiator, protocol::PartnerPhase::waiting);

@@ -132,7 +132,7 @@ void World::close_offer(Session& session) {
 }
 
 void World::tell_partner_state(const Session& session, const Player& player, Role role, PartnerPhase phase) {
-    if (!player.link) {
+    if (!player.link || player.leaving) {
         return;
     }
     protocol::PartnerState message;

@@ -37,10 +37,14 @@ protocol::EventSource source_of(EventSourceType source) {
 
 }  // namespace
 
-// Links that take pose frames: one that is owed keyframes gets those instead.
+// Links that take pose frames: those with somebody to show them to. One that is owed keyframes gets those instead.
 std::vector<LinkId> World::frame_links(const Session& session) const {
-    std::vector<LinkId> links = session.links();
-    std::erase_if(links, [this](LinkId link) { return shared_.owed_keyframes.contains(link); });
+    std::vector<LinkId> links;
+    for (const auto& [link, viewers] : session.audience) {
+        if (!viewers.empty() && !shared_.owed_keyframes.contains(link)) {
+            links.push_back(link);
+        }
+    }
     return links;
 }
 

@@ -3,6 +3,10 @@
 // What an operator may change is in Settings.
 #pragma once
 
+#include <emoted/protocol/limits.hpp>
+#include <emoted/protocol/messages.hpp>
+#include <emoted/sequences/limits.hpp>
+
 #include <cstddef>
 #include <cstdint>
 
@@ -18,10 +22,13 @@ inline constexpr std::size_t max_server_name = 64;
 inline constexpr std::size_t max_dimension_name = 255;
 inline constexpr std::size_t max_permissions_per_player = 1'024;
 inline constexpr std::size_t max_permission_node = 255;
-// Mojang's signed textures are about 1 KiB each; this leaves room and bounds a playback start, which carries two.
-inline constexpr std::size_t max_textures_bytes = 16'384;
 // More than any proxy serves; bounds memory for one link.
-inline constexpr std::size_t max_players_per_link = 20'000;
+inline constexpr std::size_t max_players_per_link = 10'000;
+// A playback start carries its displays and clips, the textures of two participants, and every viewer of the link.
+inline constexpr std::size_t max_playback_start_bytes = emoted::limits::max_playback_start_bytes +
+                                                        2 * protocol::limits::max_textures_bytes +
+                                                        max_players_per_link * sizeof(protocol::PlayerHandle) + 4'096;
+static_assert(max_playback_start_bytes <= protocol::limits::max_packet_bytes);
 
 // Minecraft's own world border and build limits, with room.
 inline constexpr double max_horizontal_position = 3.2e7;
@@ -50,8 +57,9 @@ inline constexpr std::size_t max_join_candidates = 8;
 // Each playback looks for new viewers every so many ticks, in turn: a walk of a quarter second shifts nobody far.
 inline constexpr std::uint64_t viewers_every_ticks = 4;
 
-// Bytes of emotes in one LibraryChanged, by estimate; the packet limit is 1 MiB and one emote's metadata 256 KiB.
+// Bytes of emotes in one LibraryChanged, by estimate; room is left for one more emote, whatever its metadata.
 inline constexpr std::size_t library_part_bytes = 786'432;
+static_assert(library_part_bytes + emoted::limits::max_metadata_bytes <= protocol::limits::max_packet_bytes);
 
 // Start counters kept of players who are not here; beyond it those are forgotten (and count from 0 again).
 inline constexpr std::size_t max_remembered_counters = 1'000'000;

@@ -9,8 +9,6 @@
 
 namespace emoted::core {
 
-enum class UnknownSight : std::uint8_t { not_visible, visible };
-
 struct Settings {
     struct Matching {
         // Both players' states must be younger than this to match (D11).
