@@ -1,5 +1,7 @@
 #include "daemon_process.hpp"
 
+#include "support/source_folder.hpp"
+
 #include <catch2/catch.hpp>
 #include <fcntl.h>
 #include <poll.h>
@@ -160,7 +162,7 @@ DaemonProcess::DaemonProcess(const std::vector<std::string>& settings)
     : process_(prepare(settings)), ready_line_(process_.read_line()) {}
 
 std::vector<std::string> DaemonProcess::prepare(const std::vector<std::string>& settings) {
-    const fs::path source = EMOTED_SOURCE_DIR;
+    const fs::path source = emoted::test::source_folder();
     fs::copy(source / "config/starter", emotes(), fs::copy_options::recursive);
     write_file(folder_.path / "proxy.secret", secret_);
     fs::permissions(folder_.path / "proxy.secret", fs::perms::owner_read | fs::perms::owner_write);

@@ -1,6 +1,7 @@
 #include "golden.hpp"
 
 #include "daemon_process.hpp"
+#include "support/source_folder.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -31,7 +32,7 @@ std::string first_difference(const std::string& expected, const std::string& fou
 }  // namespace
 
 void check_golden(std::string_view name, const std::string& text) {
-    const fs::path file = fs::path(EMOTED_SOURCE_DIR) / "tests/golden" / name;
+    const fs::path file = emoted::test::source_folder() / "tests/golden" / name;
     const fs::path unapproved = file.string() + ".unapproved";
     const std::string expected = read_file(file);
     if (fs::exists(file) && expected == text) {

@@ -1,4 +1,5 @@
 // From the start of the real daemon to its end: ready line, checks, reload, drain.
+#include "support/source_folder.hpp"
 #include "test_proxy.hpp"
 
 #include <catch2/catch.hpp>
@@ -87,7 +88,7 @@ TEST_CASE("a second SIGTERM does not wait for anybody") {
 
 TEST_CASE("the address of another daemon is refused by name, and that daemon runs on") {
     DaemonProcess first;
-    const std::string source = EMOTED_SOURCE_DIR;
+    const std::string source = emoted::test::source_folder().string();
     Process second({EMOTED_BINARY, "--config", source + "/config/emoted.toml", "--set",
                     "runtime_directory=" + (first.folder() / "run").string(), "--set", "listen.proxy_tcp=127.0.0.1:0",
                     "--set", "proxies.secret_file=" + (first.folder() / "proxy.secret").string(), "--set",
@@ -99,7 +100,7 @@ TEST_CASE("the address of another daemon is refused by name, and that daemon run
 
 TEST_CASE("--check-config says everything that is wrong and starts nothing") {
     const TemporaryFolder folder;
-    const std::string source = EMOTED_SOURCE_DIR;
+    const std::string source = emoted::test::source_folder().string();
     write_file(folder.path / "proxy.secret", "0123456789abcdef0123456789abcdef");
     const auto check = [&](const std::vector<std::string>& settings) {
         std::vector<std::string> command{EMOTED_BINARY,

@@ -1,4 +1,6 @@
 // The starter pack through the product's own loader.
+#include "support/source_folder.hpp"
+
 #include <emoted/app/pack_loader.hpp>
 #include <emoted/sequences/library.hpp>
 
@@ -14,7 +16,7 @@ using namespace emoted;
 namespace {
 
 LoadResult load_starter() {
-    const std::filesystem::path folder = std::filesystem::path(EMOTED_SOURCE_DIR) / "config" / "starter";
+    const std::filesystem::path folder = emoted::test::source_folder() / "config" / "starter";
     return build_library(app::read_pack(folder), LoadOptions{}, nullptr);
 }
 

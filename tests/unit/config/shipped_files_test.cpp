@@ -1,4 +1,6 @@
 // The files that are shipped in config/ agree with the program.
+#include "support/source_folder.hpp"
+
 #include <emoted/config/loader.hpp>
 #include <emoted/config/read_file.hpp>
 
@@ -14,7 +16,7 @@ using namespace emoted::config;
 
 namespace {
 
-const std::filesystem::path folder = std::filesystem::path(EMOTED_SOURCE_DIR) / "config";
+const std::filesystem::path folder = emoted::test::source_folder() / "config";
 
 // What the shipped file sets besides the defaults: the emotes that come with it.
 Settings starter_settings() {

@@ -1,3 +1,5 @@
+#include "support/source_folder.hpp"
+
 #include <emoted/core/policy.hpp>
 
 #include <catch2/catch.hpp>
@@ -234,7 +236,7 @@ TEST_CASE("a pattern that would cost too much is refused by RE2") {
 }
 
 TEST_CASE("the shipped policy grants the starter pack to everyone and nothing else") {
-    std::ifstream file(std::string(EMOTED_SOURCE_DIR) + "/config/emotes.json");
+    std::ifstream file(emoted::test::source_folder() / "config/emotes.json");
     std::ostringstream content;
     content << file.rdbuf();
     const Policy policy = policy_of(content.str());

@@ -2,6 +2,7 @@
 #include "described.hpp"
 #include "hex.hpp"
 #include "support/approved_file.hpp"
+#include "support/source_folder.hpp"
 
 #include <emoted/protocol/codec.hpp>
 #include <emoted/protocol/framing.hpp>
@@ -22,7 +23,7 @@
 namespace emoted::protocol {
 namespace {
 
-const std::filesystem::path document = std::filesystem::path(EMOTED_SOURCE_DIR) / "protocol/PROTOCOL.md";
+const std::filesystem::path document = emoted::test::source_folder() / "protocol/PROTOCOL.md";
 
 // ------------------------------------------------------------------------------------------------------ message table
 

@@ -1,6 +1,7 @@
 // protocol/vectors/: what every message looks like in both encodings, for implementations in other languages.
 #include "hex.hpp"
 #include "support/approved_file.hpp"
+#include "support/source_folder.hpp"
 
 #include <emoted/protocol/codec.hpp>
 
@@ -13,7 +14,7 @@
 namespace emoted::protocol {
 namespace {
 
-const std::filesystem::path folder = std::filesystem::path(EMOTED_SOURCE_DIR) / "protocol/vectors";
+const std::filesystem::path folder = emoted::test::source_folder() / "protocol/vectors";
 
 TEST_CASE("Golden: the vectors say what the codecs say", "[golden]") {
     for (const MessageInfo& info : message_table()) {
