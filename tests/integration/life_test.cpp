@@ -98,7 +98,7 @@ TEST_CASE("the address of another daemon is refused by name, and that daemon run
     TestProxy proxy(RawLink::unix_socket(first.proxy_socket()), "north", "");
 }
 
-TEST_CASE("--check-config says everything that is wrong and starts nothing") {
+TEST_CASE("a check of the configuration says everything that is wrong and starts nothing") {
     const TemporaryFolder folder;
     const std::string source = emoted::test::source_folder().string();
     write_file(folder.path / "proxy.secret", "0123456789abcdef0123456789abcdef");
