@@ -7,7 +7,7 @@
 //
 // An absent required member is reported (missing_member) when it is asked for; an accessor of an absent field returns
 // nothing without a report. null counts as absent. Cursors and fields view into the document and the reader and must
-// not outlive them; member names are literals or come from the document. One thread at a time.
+// not outlive them, nor the names that were asked for (literals, as a rule). One thread at a time.
 #pragma once
 
 #include <emoted/sequences/diagnostic.hpp>
