@@ -35,6 +35,8 @@ MAY_USE = {
 }
 OWN_INCLUDE = re.compile(r"#\s*include\s*<emoted/([a-z]+)/")
 
+TEST_NAME = re.compile(r'TEST_CASE\(\s*"([^"]*)"')
+
 UNFINISHED = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
 
 
@@ -51,6 +53,9 @@ def breaches(path, text):
             yield number, "white space at the end of the line"
         if not code:
             continue
+        found = TEST_NAME.search(line)
+        if found and re.search(r"[;\[\]\\]|^-", found.group(1)):
+            yield number, "ctest cannot run a test whose name holds ; [ ] or \\, or begins with -"
         if re.search(r'#\s*include\s*"\.\.', line):
             yield number, "an include that climbs out of its folder"
         if CORE.match(path):
@@ -116,6 +121,8 @@ PLANTED = [
     ("server/net/a.cpp", "#include \"../core/x.hpp\"\n"),
     ("server/net/a.hpp", "#pragma once\n"),
     ("server/net/a.hpp", "// For x.\n"),
+    ("tests/unit/a_test.cpp", 'TEST_CASE("one; two") {\n'),
+    ("tests/unit/a_test.cpp", 'TEST_CASE("--flag") {\n'),
     ("docker/a.md", "# One\n\n# Two\n"),
     ("server/net/a.cpp", "int x;"),
 ]

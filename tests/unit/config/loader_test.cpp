@@ -303,7 +303,7 @@ TEST_CASE("contradictions stop the start and name both settings") {
     CHECK(fault.position);
 }
 
-TEST_CASE("a secret has one place; a later layer moves it, the same layer must not name two") {
+TEST_CASE("a secret has one place, a later layer moves it, the same layer must not name two") {
     CHECK(only(parsed("[proxies]\nsecret_file = \"x\"\nsecret_environment = \"Y\"")).code ==
           DiagnosticCode::contradiction);
     CHECK(only(parsed("[proxies.named.a]\nsecret_file = \"x\"\nsecret_environment = \"Y\"")).path ==

@@ -77,7 +77,7 @@ TEST_CASE("a big library is announced in parts that each fit a packet") {
     CHECK(proxy.model.emotes.size() == 8);
 }
 
-TEST_CASE("who stands in range sees it; a late viewer's proxy gets the present state") {
+TEST_CASE("who stands in range sees it, a late viewer's proxy gets the present state") {
     Stage stage(long_library());
     auto& home = stage.connect("home");
     auto& away = stage.connect("away");
@@ -136,7 +136,7 @@ TEST_CASE("viewers in another server or dimension see nothing, and who goes ther
     CHECK(proxy.model.playing(id)->viewers == std::set<protocol::PlayerHandle>{anna.handle});
 }
 
-TEST_CASE("D32: Bedrock players are no viewers; as participants they are hidden for the others") {
+TEST_CASE("D32: Bedrock players are no viewers, as participants they are hidden for the others") {
     Stage stage(long_library());
     auto& proxy = stage.connect("one");
     auto& anna = stage.join(proxy, ".Anna B", {"lobby", "minecraft:overworld", true});

@@ -143,7 +143,7 @@ TEST_CASE("D37: a join during the offer is reserved and matches in the offer's l
     CHECK(pair.stage.network.counters().matches_total == 1);
 }
 
-TEST_CASE("a join while the offer waits matches in the joining call; branch tick 0 is the last completed tick") {
+TEST_CASE("a join while the offer waits matches in the joining call, branch tick 0 is the last completed tick") {
     Pair pair;
     const auto id = pair.offer();
     pair.run_to(offer_ticks + 5);
@@ -172,7 +172,7 @@ TEST_CASE("D37: a join handled before the deadline's step wins, one tick later t
     }
 }
 
-TEST_CASE("D5: a reservation made and lost never restarts the counter; another player may join at once") {
+TEST_CASE("D5: a reservation made and lost never restarts the counter, another player may join at once") {
     Pair pair;
     auto& carl = pair.stage.join(pair.away, "Carl");
     pair.stage.stand(carl, {0.5, 64, 1.0}, 160);
@@ -276,7 +276,7 @@ TEST_CASE("D7: the nearest offer is joined, at equal distance the older one") {
     CHECK(joined.playback == (equal ? older : newer));
 }
 
-TEST_CASE("D6: a player with an open offer of their own may join another's; theirs ends with replaced") {
+TEST_CASE("D6: a player with an open offer of their own may join another's, theirs ends with replaced") {
     Pair pair;
     const auto annas = pair.offer();
     pair.stage.stand(pair.bert, {0, 64, 10}, 180);
@@ -316,7 +316,7 @@ TEST_CASE("D14: with their own open offer and nothing to join, the player is ans
     CHECK(pair.stage.play(pair.anna, "t:slow").outcome == PlayOutcome::cooldown);
 }
 
-TEST_CASE("D14, D12: the joiner's own offer's cooldown does not count for a join; it restarts at the match") {
+TEST_CASE("D14, D12: the joiner's own offer's cooldown does not count for a join, it restarts at the match") {
     Pair pair;
     pair.stage.stand(pair.bert, {0, 64, 10}, 180);
     REQUIRE(pair.stage.play(pair.bert, "t:slow").outcome == PlayOutcome::offered);

@@ -150,7 +150,7 @@ TEST_CASE("events of a single animation: start, time line, loop, and stop once w
     CHECK(solo.events().empty());
 }
 
-TEST_CASE("an event's place is the root's, turned, plus the node's; D44: home is the initiator's proxy only") {
+TEST_CASE("an event's place is the root's, turned, plus the node's, D44: home is the initiator's proxy only") {
     Solo solo;
     auto& other = solo.stage.connect("two");
     auto& bert = solo.stage.join(other, "Bert");

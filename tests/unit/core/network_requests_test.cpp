@@ -141,7 +141,7 @@ TEST_CASE("a new start replaces what plays") {
     CHECK(proxy.model.playing(*second.playback)->start.emote == "t:big");
 }
 
-TEST_CASE("D36: the display limit counts what the player's own emote gives back; a refused start changes nothing") {
+TEST_CASE("D36: the display limit counts what the player's own emote gives back, a refused start changes nothing") {
     core::Settings settings;
     const auto [limit, outcome] = GENERATE(table<std::uint32_t, PlayOutcome>(
         {{500, PlayOutcome::started}, {499, PlayOutcome::display_limit}, {0, PlayOutcome::started}}));

@@ -19,7 +19,7 @@ Placement local(double left, double up, double forward) {
 
 }  // namespace
 
-TEST_CASE("degrees are wrapped into [-180, 180)") {
+TEST_CASE("degrees are wrapped from -180 up to but not 180") {
     const auto [degrees, wrapped] = GENERATE(
         table<double, double>({{0, 0}, {180, -180}, {-180, -180}, {179.5, 179.5}, {350, -10}, {-190, 170}, {720, 0}}));
     CHECK(wrap_degrees(degrees) == wrapped);

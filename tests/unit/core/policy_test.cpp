@@ -97,7 +97,7 @@ TEST_CASE("D33: patterns of schema 3 match whole ids") {
     CHECK_FALSE(policy.allows("x:y_z", {}));
 }
 
-TEST_CASE("disabled emotes are listed by id; disabling says nothing about permission") {
+TEST_CASE("disabled emotes are listed by id, disabling says nothing about permission") {
     const Policy policy = policy_of(
         R"({"schema_version": 2, "disabled": ["my:a"], "permissions": [{"permission": "emote.default", "emotes": ["*"]}]})");
     CHECK(policy.disabled("my:a"));

@@ -67,7 +67,7 @@ TEST_CASE("D29: actions stop where the condition is set, and only then") {
     CHECK(action_stop({0, kind, std::nullopt}, {}) == std::nullopt);
 }
 
-TEST_CASE("damage counts if any was taken; death always ends") {
+TEST_CASE("damage counts if any was taken, death always ends") {
     CHECK(action_stop({0, ActionKind::damage, 0.0F}, all_on()) == std::nullopt);
     CHECK(action_stop({0, ActionKind::damage, 0.5F}, all_on()) == EndReason::damaged);
     CHECK(action_stop({0, ActionKind::death, std::nullopt}, {}) == EndReason::player_unavailable);

@@ -467,7 +467,7 @@ TEST_CASE("D1: unknown and ignored members are warnings, and the file serves") {
     CHECK(read_animation(marked.text).diagnostics.at(0).nearest == "cooldown");
 }
 
-TEST_CASE("D44: a command outside the allow-list is a warning and is left out; its event stays") {
+TEST_CASE("D44: a command outside the allow-list is a warning and is left out, its event stays") {
     const Case cases[] = {
         {{{R"(["stopsound x"])", R"(["stopsound x", @@"say hello"])"}},
          Code::command_not_allowed,

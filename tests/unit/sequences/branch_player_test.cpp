@@ -312,7 +312,7 @@ TEST_CASE("nodes that the clip on show lacks are hidden by its beginning and com
           });
 }
 
-TEST_CASE("D42: a hidden node is not sent; when it appears its whole pose comes at once") {
+TEST_CASE("D42: a hidden node is not sent, when it appears its whole pose comes at once") {
     auto a = moving("a", 4, 0, 4);
     a.visible("body", {{0, true}, {1, false}, {3, true}});
     CHECK(played({a.make()}, {one(0)}) == Lines{

@@ -54,7 +54,7 @@ Names codes(const LoadReport& report) {
 
 }  // namespace
 
-TEST_CASE("a library is sorted by id and found by id; standalone and sequence alike") {
+TEST_CASE("a library is sorted by id and found by id, standalone and sequence alike") {
     const LoadResult result = load(
         {file("b.json", animation("t:b")), file("s.json", playing("t:s", "t:a")), file("a.json", animation("t:a"))});
     CHECK(ids(*result.library) == Names{"t:a", "t:b", "t:s"});

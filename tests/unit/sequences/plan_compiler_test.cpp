@@ -168,7 +168,7 @@ TEST_CASE("the weight of an excluded clip is spread over controls too") {
     }
 }
 
-TEST_CASE("conformance 10: three equal candidates never repeat; one clip with continue may") {
+TEST_CASE("conformance 10: three equal candidates never repeat, one clip with continue may") {
     const Layout layout = clips({{1}, {1}, {1}});
     const Steps<ClipIndex> steps{t::emote({t::clip_choice(0), t::clip_choice(1), t::clip_choice(2)}, 20)};
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
@@ -289,7 +289,7 @@ TEST_CASE("a branch with a held pose has a transition before its first clip") {
     CHECK(branch.total == TickCount(6));
 }
 
-TEST_CASE("D16: nothing chosen lasts one tick; a first step that chose nothing leaves its wait") {
+TEST_CASE("D16: nothing chosen lasts one tick, a first step that chose nothing leaves its wait") {
     const Layout layout = clips({{2}});
     const auto either = t::emote({t::clip_choice(0), t::continue_choice()});
     const Branch nothing = planned({either}, layout, {1});

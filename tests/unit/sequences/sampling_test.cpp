@@ -96,7 +96,7 @@ TEST_CASE("ease_in_quad from 0 to 10 in 10 ticks is at 2.5 after 5") {
     CHECK(player.at(40).translation.x == 10.0F);
 }
 
-TEST_CASE("a key's own tick shows its post; its pre is only approached") {
+TEST_CASE("a key's own tick shows its post, its pre is only approached") {
     Clip clip = chain(1);
     add_key(clip.tracks[0].position, 0, {0, 0, 0});
     add_key(clip.tracks[0].position, 10, {10, 0, 0}, {100, 0, 0});
