@@ -1,5 +1,5 @@
+#include <emoted/core/limits.hpp>
 #include <emoted/core/policy.hpp>
-#include <emoted/protocol/limits.hpp>
 #include <emoted/sequences/json_document.hpp>
 #include <emoted/sequences/json_reader.hpp>
 
@@ -106,11 +106,11 @@ private:
         const text::Field name = entry.required("permission");
         if (const auto permission = name.not_blank()) {
             rule.permission = std::string(*permission);
-            if (rule.permission.size() > protocol::limits::max_identifier_bytes) {
-                name.fault(DiagnosticCode::limit_exceeded,
-                           {.message = "a permission has at most " +
-                                       std::to_string(protocol::limits::max_identifier_bytes) + " bytes",
-                            .found = std::to_string(rule.permission.size()) + " bytes"});
+            if (rule.permission.size() > limits::max_permission_node) {
+                name.fault(
+                    DiagnosticCode::limit_exceeded,
+                    {.message = "a permission has at most " + std::to_string(limits::max_permission_node) + " bytes",
+                     .found = std::to_string(rule.permission.size()) + " bytes"});
             }
             if (std::ranges::find(policy_.rules_, rule.permission, &Policy::Rule::permission) != policy_.rules_.end()) {
                 twice(name, rule.permission);

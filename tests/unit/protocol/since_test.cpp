@@ -73,7 +73,8 @@ TEST_CASE("Since: a field that the link's version has not keeps its default") {
 
 TEST_CASE("Since: a younger field is an error in an older version") {
     Grown read;
-    BinaryReader reader(binary(full, 3), 2);  // a mask bit of version 3
+    const auto bytes = binary(full, 3);
+    BinaryReader reader(bytes, 2);  // a mask bit of version 3
     CHECK_FALSE(reader.value(read));
     const boost::json::value parsed = boost::json::parse(json(full, 3));
     CHECK_FALSE(JsonValues(2).members(parsed.as_object(), read));
