@@ -89,7 +89,7 @@ const std::array settings_in_file_order{
             .place = EMOTED_PLACE(std::uint32_t, proxies.max_connections),
             .least = 1,
             .most = 10'000,
-            .help = "Connections of proxies at a time, those in their handshake included."},
+            .help = "Proxies that are connected at a time. Handshakes have places of their own."},
     Setting{.key = "proxies.ping_interval",
             .place = EMOTED_PLACE(std::chrono::milliseconds, proxies.ping_interval),
             .least = 100,

@@ -16,7 +16,6 @@
 namespace emoted::animation {
 namespace {
 
-using text::ArrayCursor;
 using text::Field;
 using text::ObjectCursor;
 

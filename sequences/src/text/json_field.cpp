@@ -66,7 +66,7 @@ namespace {
 
 [[nodiscard]] std::string joined(std::span<const std::string_view> words) {
     std::string out = words.size() > 1 ? "one of " : "";
-    for (const std::string_view word : words) {
+    for (const std::string_view& word : words) {
         out += (&word == words.data() ? "" : ", ") + quoted(word);
     }
     return out;

@@ -246,7 +246,7 @@ ReloadReport Daemon::Impl::reload() {
 
     auto fresh_policy = load_policy(settings, report.policy_diagnostics);
     report.policy_taken = fresh_policy != nullptr;
-    LoadResult result = load_pack(settings, library.get());
+    LoadResult result = load_pack(settings, library);
     library = result.library;
     report.emotes = std::move(result.report);
     if (fresh_policy != nullptr) {

@@ -150,12 +150,27 @@ std::vector<SourceFile> read_pack(const fs::path& folder, const PackLimits& limi
     return PackReader(folder, limits).read();
 }
 
-LoadResult load_pack(const config::Settings& settings, const Library* previous) {
+LoadResult load_pack(const config::Settings& settings, const std::shared_ptr<const Library>& previous) {
+    std::error_code error;
+    if (previous != nullptr && !fs::is_directory(settings.emotes.directory, error)) {
+        LoadResult kept;
+        kept.library = previous;
+        Diagnostic& fault = kept.report.diagnostics.emplace_back();
+        fault.code = DiagnosticCode::unreadable_file;
+        fault.source = settings.emotes.directory.string();
+        fault.path = "$";
+        fault.message =
+            "the folder of emotes (emotes.directory) is not there any more; everything loaded goes on serving";
+        fault.expected = "a folder";
+        fault.found = fs::exists(settings.emotes.directory, error) ? "something else" : "nothing";
+        fault.hint = "if the emotes are meant to go, make the folder, leave it empty and reload";
+        return kept;
+    }
     LoadOptions options;
     options.limits = settings.limits;
     options.allowed_commands = settings.emotes.allowed_commands;
     options.keep_last_good = settings.reload_keep_last_good;
-    return build_library(read_pack(settings.emotes.directory), options, previous);
+    return build_library(read_pack(settings.emotes.directory), options, previous.get());
 }
 
 std::shared_ptr<const core::Policy> load_policy(const config::Settings& settings, Diagnostics& diagnostics) {

@@ -70,6 +70,8 @@ net::ProxyServerSettings link_settings(const config::Settings& settings) {
     links.times.handshake_timeout_ms = milliseconds(settings.proxies.handshake_timeout);
     links.times.ping_interval_ms = milliseconds(settings.proxies.ping_interval);
     links.times.ping_timeout_ms = milliseconds(settings.proxies.ping_timeout);
+    // At least long enough for the word that ends a faulty link.
+    links.linger_ms = std::max<std::uint64_t>(2'000, milliseconds(settings.shutdown_grace));
     links.outbox.soft_bytes = settings.outbox.soft_limit_bytes;
     links.outbox.hard_bytes = settings.outbox.hard_limit_bytes;
     links.secrets = secret_table(settings.proxies);

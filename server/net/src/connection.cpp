@@ -19,8 +19,6 @@ namespace {
 constexpr auto as_tuple = asio::as_tuple(asio::use_awaitable);
 // What one write takes at most: a tick of a crowded server, in one system call.
 constexpr std::size_t most_bytes_per_write = 262'144;
-// How long the last message of a link may take to reach the peer.
-constexpr std::uint64_t linger_ms = 2'000;
 
 }  // namespace
 
@@ -67,7 +65,7 @@ void Connection::settle() {
     settling_ = false;
     wake_.cancel();
     if (session_.has_ended() && linger_until_ms_ == 0) {
-        linger_until_ms_ = now_ms() + linger_ms;
+        linger_until_ms_ = now_ms() + owner_.linger_ms();
     }
     if (linger_until_ms_ != 0 || session_.next_deadline_ms() < armed_ms_) {
         watch_.cancel();

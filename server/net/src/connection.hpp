@@ -25,6 +25,8 @@ public:
     public:
         virtual ~Owner() = default;
         virtual void on_event(Connection& connection, protocol::ServerEvent event) = 0;
+        // How long the last messages of a link that has ended may take to reach the peer, in milliseconds.
+        [[nodiscard]] virtual std::uint64_t linger_ms() const noexcept = 0;
         // The socket is closed: the last call.
         virtual void on_gone(Connection& connection) = 0;
     };

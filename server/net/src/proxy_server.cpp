@@ -23,8 +23,10 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-// Beyond max_connections so many more may hear why they are refused; whoever comes then is closed without a word.
-constexpr std::size_t refusals_at_a_time = 16;
+// Connections that are no links yet, or no more: handshakes, refusals being said, last messages on their way. Strangers
+// have places of their own, so that they cannot take those of proxies; whoever comes then is closed without a word. Who
+// comes over the Unix socket has the right to its file and is no stranger.
+constexpr std::size_t strangers_at_a_time = 256;
 
 template <class Enum>
 std::string word(Enum value) {
@@ -76,7 +78,9 @@ struct ProxyServer::Impl : Connection::Owner {
     std::string tcp_text;
     HandshakeBackoff backoff;
     std::map<core::LinkId, std::shared_ptr<Connection>> connections;
-    std::map<std::string, core::LinkId> links;    // by proxy name
+    std::map<std::string, core::LinkId> links;  // by proxy name
+    [[nodiscard]] std::uint64_t linger_ms() const noexcept override { return settings.linger_ms; }
+
     std::map<core::LinkId, core::LinkId> claims;  // old link that is being probed -> who wants its name
     core::LinkId last_id = 0;
     bool draining = false;
@@ -107,7 +111,8 @@ void ProxyServer::Impl::accepted(GenericSocket socket, Remote remote) {
     session.outbox = settings.outbox;
     session.secrets = settings.secrets;
     const auto wait = backoff.wait(remote.address, Clock::now());
-    if (connections.size() >= settings.max_connections + refusals_at_a_time) {
+    const std::size_t strangers = connections.size() - links.size();
+    if (strangers >= (remote.is_unix() ? 2 * strangers_at_a_time : strangers_at_a_time)) {
         LinkEvent event;
         event.kind = LinkEvent::Kind::turned_away;
         event.remote = remote.text;
@@ -115,11 +120,7 @@ void ProxyServer::Impl::accepted(GenericSocket socket, Remote remote) {
         handler.event(event);
         return;
     }
-    if (connections.size() >= settings.max_connections) {
-        session.refuse_all =
-            refusal(protocol::RefuseCode::too_many_proxies,
-                    "at most " + std::to_string(settings.max_connections) + " connections (proxies.max_connections)");
-    } else if (wait > HandshakeBackoff::Duration::zero()) {
+    if (wait > HandshakeBackoff::Duration::zero()) {
         const auto seconds = std::chrono::ceil<std::chrono::seconds>(wait).count();
         session.refuse_all = refusal(protocol::RefuseCode::too_many_attempts,
                                      "too many failed handshakes; try again in " + std::to_string(seconds) + " s");
@@ -144,7 +145,11 @@ void ProxyServer::Impl::handle(Connection& connection, const protocol::AwaitingA
     }
     const auto found = links.find(awaiting.peer.proxy_name);
     Connection* const old_link = found == links.end() ? nullptr : find(found->second);
-    if (old_link == nullptr) {
+    if (old_link == nullptr && links.size() >= settings.max_connections) {
+        connection.session().refuse(
+            protocol::RefuseCode::too_many_proxies,
+            "at most " + std::to_string(settings.max_connections) + " connections (proxies.max_connections)");
+    } else if (old_link == nullptr) {
         admit(connection);
     } else if (old_link->session().peer().instance_id == awaiting.peer.instance_id) {
         take_over(*old_link, connection);

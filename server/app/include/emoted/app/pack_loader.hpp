@@ -31,7 +31,7 @@ struct PackLimits {
 [[nodiscard]] std::vector<SourceFile> read_pack(const std::filesystem::path& folder, const PackLimits& limits = {});
 
 // The whole library of these settings. `previous` may be null.
-[[nodiscard]] LoadResult load_pack(const config::Settings& settings, const Library* previous);
+[[nodiscard]] LoadResult load_pack(const config::Settings& settings, const std::shared_ptr<const Library>& previous);
 
 // Null if there is any fault. A missing file is a policy that allows nothing, and a loud warning.
 [[nodiscard]] std::shared_ptr<const core::Policy> load_policy(const config::Settings& settings,

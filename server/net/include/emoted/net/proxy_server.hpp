@@ -61,7 +61,8 @@ struct ProxyServerSettings {
     std::string tcp_address;  // numeric, empty: no TCP
     std::uint16_t tcp_port = 0;
     std::filesystem::path unix_socket;  // empty: none
-    std::size_t max_connections = 64;
+    std::size_t max_connections = 64;   // links; handshakes have places of their own
+    std::uint64_t linger_ms = 5'000;    // how long the last messages of an ended link may take to reach its proxy
     Uuid daemon_instance;
     protocol::LinkTimes times;
     protocol::OutboxLimits outbox;
