@@ -39,6 +39,23 @@ TEST_CASE("a missing folder is made, and nothing in it is fine") {
     CHECK(read_pack(emotes).empty());
 }
 
+TEST_CASE("a folder that vanishes before a reload is a fault, and what it served goes on serving") {
+    const TemporaryFolder folder;
+    config::Settings settings;
+    settings.emotes.directory = folder.path() / "emotes";
+    const LoadResult first = app::load_pack(settings, nullptr);
+    CHECK(fs::is_directory(settings.emotes.directory));
+    CHECK(first.report.diagnostics.empty());
+
+    fs::remove(settings.emotes.directory);
+    const LoadResult second = app::load_pack(settings, first.library);
+    CHECK(second.library == first.library);
+    REQUIRE(second.report.diagnostics.size() == 1);
+    CHECK(second.report.diagnostics[0].code == DiagnosticCode::unreadable_file);
+    CHECK(second.report.diagnostics[0].source == settings.emotes.directory.string());
+    CHECK_FALSE(fs::exists(settings.emotes.directory));
+}
+
 TEST_CASE("files are found in the whole tree, by ending, in the order of their lower-cased paths") {
     const TemporaryFolder folder;
     for (const char* name : {"b.json", "A.JSON", "c/a.Json", "C/b.json", "c/d/e.json", ".hidden.json", "x.txt", "json",
