@@ -42,7 +42,7 @@ public:
     // second must not cut it off: 4,096 messages are minutes. The bytes bound what a flood of large packets can hold.
     struct Bounds {
         std::size_t messages = 4'096;
-        std::size_t bytes = 8 * 1024 * 1024;
+        std::size_t bytes = 8'388'608;
     };
 
     explicit WorldInbox(Bounds bounds) : bounds_(bounds) {}
