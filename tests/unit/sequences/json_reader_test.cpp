@@ -159,6 +159,15 @@ TEST_CASE("an unknown member is a fault where the caller says so") {
     CHECK(diagnostics[0].severity == Severity::fault);
 }
 
+TEST_CASE("an unknown word names those that are known, and the nearest") {
+    static constexpr std::pair<std::string_view, int> words[] = {{"animation", 0}, {"sequence", 1}};
+    const Diagnostics diagnostics = read(
+        R"({"type": "animatoin"})", [](ObjectCursor& root) { CHECK_FALSE(root.required("type").word<int>(words)); });
+    REQUIRE(diagnostics.size() == 1);
+    CHECK(diagnostics[0].expected == R"(one of "animation", "sequence")");
+    CHECK(diagnostics[0].nearest == "animation");
+}
+
 TEST_CASE("members beyond the sixty-fourth are known or unknown like the others") {
     std::vector<std::string> names;
     std::string text = "{";
