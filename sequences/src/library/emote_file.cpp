@@ -47,7 +47,7 @@ constexpr std::int64_t supported_version = 4;
     return true;
 }
 
-[[nodiscard]] std::shared_ptr<const Playable> make_playable(std::shared_ptr<const Clip> clip, JsonReader& reader) {
+[[nodiscard]] std::shared_ptr<const Playable> make_playable(const std::shared_ptr<const Clip>& clip, JsonReader& reader) {
     sequence::NodeUnion united = sequence::unite_nodes({clip}, false);
     const std::size_t bytes = sequence::playback_start_bytes(united.layout);
     if (bytes > limits::max_playback_start_bytes) {
