@@ -2,31 +2,34 @@
 
 #include <emoted/sequences/random.hpp>
 
-#include <string>
+#include <algorithm>
+#include <cmath>
 
 namespace emoted::test {
 namespace {
 
+constexpr auto easings = static_cast<std::uint32_t>(Easing::in_out_bounce) + 1;
+
 class Generator {
 public:
-    explicit Generator(std::uint64_t seed) : random_(seed, "generated clip") {}
+    Generator(std::uint64_t seed, ClipKind kind) : random_(seed, "generated clip"), kind_(kind) {}
 
     Clip clip() {
         Clip clip;
         clip.id = "test:generated";
-        clip.duration = TickCount(1 + random_.below(60));
-        const std::uint32_t count = 1 + random_.below(8);
+        clip.duration = TickCount(duration());
+        const std::uint32_t count = node_count();
         for (std::uint32_t i = 0; i < count; ++i) {
             clip.nodes.push_back(node(i));
             NodeTracks tracks;
             if (chance(2)) {
-                tracks.position = track(clip.duration, 3.0, false);
+                tracks.position = track(clip.duration, Channel::position);
             }
             if (chance(2)) {
-                tracks.rotation = track(clip.duration, 400.0, false);
+                tracks.rotation = track(clip.duration, Channel::rotation);
             }
             if (chance(2)) {
-                tracks.scale = track(clip.duration, 2.0, true);
+                tracks.scale = track(clip.duration, Channel::scale);
             }
             if (chance(2)) {
                 for (const std::int32_t tick : ticks(clip.duration)) {
@@ -40,10 +43,60 @@ public:
     }
 
 private:
+    enum class Channel : std::uint8_t { position, rotation, scale };
+
     bool chance(std::uint32_t one_in) { return random_.below(one_in) == 0; }
     double between(double least, double most) { return least + (most - least) * random_.real(); }
     Vec3d vector(double reach) { return {between(-reach, reach), between(-reach, reach), between(-reach, reach)}; }
+    double sign() { return chance(2) ? 1.0 : -1.0; }
+    // A power of ten times something, of either sign.
+    double wide() { return sign() * std::pow(10.0, between(-3, 3)); }
+    double multiple(double step, std::int32_t most) {
+        return step * (static_cast<std::int32_t>(random_.below(static_cast<std::uint32_t>(2 * most + 1))) - most);
+    }
+
+    std::int64_t duration() {
+        switch (kind_) {
+            case ClipKind::mixed:
+                return 1 + random_.below(60);
+            case ClipKind::eased:
+                return easings * 3;
+            case ClipKind::deep:
+                return 1 + random_.below(8);
+            default:
+                return 1 + random_.below(24);
+        }
+    }
+    std::uint32_t node_count() {
+        switch (kind_) {
+            case ClipKind::eased:
+                return 2;
+            case ClipKind::deep:
+                return 8 + random_.below(16);
+            case ClipKind::mixed:
+                return 1 + random_.below(8);
+            default:
+                return 1 + random_.below(5);
+        }
+    }
+
     Vec3d scale() {
+        switch (kind_) {
+            case ClipKind::sheared:
+                return {between(0.3, 2.0), between(0.3, 2.0), between(0.3, 2.0)};
+            case ClipKind::mirrored: {
+                const double even = chance(8) ? 0.0 : between(0.3, 2.0);
+                return {sign() * even, sign() * even, sign() * even};
+            }
+            case ClipKind::redundant: {
+                const double even = multiple(0.25, 4);
+                return chance(2) ? Vec3d{1, 1, 1} : Vec3d{even, even, even};
+            }
+            case ClipKind::huge:
+                return {wide(), wide(), wide()};
+            default:
+                break;
+        }
         switch (random_.below(6)) {
             case 0:
                 return {0, 0, 0};
@@ -57,16 +110,40 @@ private:
             }
         }
     }
+    Vec3d position() {
+        if (kind_ == ClipKind::redundant) {
+            return {multiple(0.0625, 16), multiple(0.0625, 16), multiple(0.0625, 16)};
+        }
+        return kind_ == ClipKind::huge ? Vec3d{wide(), wide(), wide()} : vector(3.0);
+    }
+    Vec3d rotation() {
+        if (kind_ == ClipKind::redundant) {
+            return chance(3) ? Vec3d{} : Vec3d{multiple(90, 8), multiple(90, 8), multiple(22.5, 32)};
+        }
+        return vector(400.0);
+    }
+    Vec3d value(Channel channel) {
+        switch (channel) {
+            case Channel::position:
+                return position();
+            case Channel::rotation:
+                return rotation();
+            default:
+                return scale();
+        }
+    }
 
     Node node(std::uint32_t index) {
         Node node;
         node.id = "node" + std::to_string(index);
         node.type = chance(3) ? NodeType::anchor : NodeType::item_display;
         node.visible = !chance(4);
-        if (index > 0 && !chance(3)) {
+        if (index > 0 && kind_ == ClipKind::deep) {
+            node.parent = NodeIndex(index - 1);
+        } else if (index > 0 && !chance(3)) {
             node.parent = NodeIndex(random_.below(index));
         }
-        node.transform = {vector(2.0), vector(200.0), scale()};
+        node.transform = {position(), rotation(), scale()};
         return node;
     }
 
@@ -83,25 +160,73 @@ private:
         return ticks;
     }
 
-    VectorTrack track(TickCount duration, double reach, bool scales) {
+    VectorTrack track(TickCount duration, Channel channel) {
+        if (kind_ == ClipKind::eased) {
+            return eased_track(channel);
+        }
         VectorTrack track;
         track.ticks = ticks(duration);
         for (std::size_t i = 0; i < track.ticks.size(); ++i) {
-            track.post.push_back(scales ? scale() : vector(reach));
-            track.pre.push_back(chance(4) ? vector(reach) : track.post.back());
-            track.easing.push_back(
-                static_cast<Easing>(random_.below(static_cast<std::uint32_t>(Easing::in_out_bounce) + 1)));
+            track.post.push_back(next_value(track, channel));
+            const bool jumps = chance(kind_ == ClipKind::jumping ? 2 : 4);
+            track.pre.push_back(jumps && kind_ != ClipKind::redundant ? value(channel) : track.post.back());
+            track.easing.push_back(next_easing());
+        }
+        return track;
+    }
+    // Every easing once, from key to key, the shapes in another order for each channel.
+    VectorTrack eased_track(Channel channel) {
+        VectorTrack track;
+        const std::uint32_t first = random_.below(easings);
+        for (std::uint32_t i = 0; i <= easings; ++i) {
+            track.ticks.push_back(static_cast<std::int32_t>(3 * i));
+            track.post.push_back(value(channel));
+            track.pre.push_back(track.post.back());
+            track.easing.push_back(static_cast<Easing>((first + i) % easings));
         }
         return track;
     }
 
+    Easing next_easing() {
+        if ((kind_ == ClipKind::redundant && !chance(4)) || kind_ == ClipKind::deep) {
+            return Easing::linear;
+        }
+        return kind_ == ClipKind::jumping && chance(2) ? Easing::step : static_cast<Easing>(random_.below(easings));
+    }
+    // Redundant tracks often repeat the last value, or go on along the line of the last two keys.
+    Vec3d next_value(const VectorTrack& track, Channel channel) {
+        const std::size_t count = track.post.size();
+        if (kind_ != ClipKind::redundant || count == 0) {
+            return value(channel);
+        }
+        const Vec3d& last = track.post[count - 1];
+        switch (random_.below(4)) {
+            case 0:
+                return last;
+            case 1:
+                return channel == Channel::rotation ? Vec3d{last.x, last.y + 360, last.z} : last;
+            case 2:
+                if (count > 1) {
+                    const Vec3d& before = track.post[count - 2];
+                    const double way = static_cast<double>(track.ticks[count] - track.ticks[count - 1]) /
+                                       (track.ticks[count - 1] - track.ticks[count - 2]);
+                    return {last.x + (last.x - before.x) * way, last.y + (last.y - before.y) * way,
+                            last.z + (last.z - before.z) * way};
+                }
+                [[fallthrough]];
+            default:
+                return value(channel);
+        }
+    }
+
     Random random_;
+    ClipKind kind_;
 };
 
 }  // namespace
 
-Clip generated_clip(std::uint64_t seed) {
-    return Generator(seed).clip();
+Clip generated_clip(std::uint64_t seed, ClipKind kind) {
+    return Generator(seed, kind).clip();
 }
 
 }  // namespace emoted::test

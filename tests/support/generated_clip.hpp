@@ -3,11 +3,26 @@
 
 #include <emoted/sequences/clip.hpp>
 
+#include <array>
 #include <cstdint>
 
 namespace emoted::test {
 
+// What a generated clip is rich in.
+enum class ClipKind : std::uint8_t {
+    mixed,      // a little of everything
+    deep,       // one long chain of parents
+    sheared,    // uneven scales above turned children
+    mirrored,   // even scales of either sign, which pass through zero
+    eased,      // every easing in each channel
+    jumping,    // steps, and keys that are approached as another value than they show
+    redundant,  // as an editor writes it: round values, keys that repeat or lie on a line, full turns, tracks at rest
+    huge,       // large and tiny values
+};
+inline constexpr std::array all_clip_kinds{ClipKind::mixed, ClipKind::deep,    ClipKind::sheared,   ClipKind::mirrored,
+                                           ClipKind::eased, ClipKind::jumping, ClipKind::redundant, ClipKind::huge};
+
 // Equal seeds give equal clips. Anchors and item displays only.
-[[nodiscard]] Clip generated_clip(std::uint64_t seed);
+[[nodiscard]] Clip generated_clip(std::uint64_t seed, ClipKind kind = ClipKind::mixed);
 
 }  // namespace emoted::test

@@ -1,0 +1,178 @@
+// What must hold for every clip there is: the sampler against the naive evaluator, at every tick. Generated clips, the
+// same clips by way of their files, the starter pack, and the format's own samples ($EMOTED_SAMPLES).
+#include "support/animation_text.hpp"
+#include "support/generated_clip.hpp"
+#include "support/naive_sampler.hpp"
+#include "support/plain_animation.hpp"
+#include "support/read_animation.hpp"
+#include "support/source_folder.hpp"
+
+#include <emoted/sequences/sampling.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace t = emoted::test;
+namespace fs = std::filesystem;
+using emoted::Clip;
+using emoted::ClipSampler;
+using emoted::NodeIndex;
+using emoted::NodePose;
+using emoted::Quatf;
+using emoted::TickCount;
+
+namespace {
+
+constexpr double tolerance = 1e-5;
+
+double product(const Quatf& a, const Quatf& b) {
+    return static_cast<double>(a.x) * static_cast<double>(b.x) + static_cast<double>(a.y) * static_cast<double>(b.y) +
+           static_cast<double>(a.z) * static_cast<double>(b.z) + static_cast<double>(a.w) * static_cast<double>(b.w);
+}
+bool is_unit(const Quatf& q) {
+    return std::abs(product(q, q) - 1.0) < 1e-5;
+}
+
+t::Matrix4 widened(const emoted::Affine& affine) {
+    t::Matrix4 matrix{};
+    for (std::size_t row = 0; row < 3; ++row) {
+        for (std::size_t column = 0; column < 4; ++column) {
+            matrix.at(row).at(column) = affine.m[row][column];
+        }
+    }
+    matrix[3][3] = 1;
+    return matrix;
+}
+
+// The fault of one node at one tick, or nothing.
+std::string fault_of(const NodePose& pose, const NodePose& before, const emoted::Affine& world,
+                     const t::NaiveNode& expected, bool is_anchor, bool first) {
+    const double drawn = t::naive_distance(t::naive_render(pose), expected.world);
+    if (!(drawn < tolerance)) {
+        return "the pose is " + std::to_string(drawn) + " off";
+    }
+    if (const double off = t::naive_distance(widened(world), expected.world); !(off < 1e-9)) {
+        return "the world matrix is " + std::to_string(off) + " off";
+    }
+    if (!is_anchor && pose.visible != expected.visible) {
+        return "the visibility is wrong";
+    }
+    if (!is_unit(pose.left_rotation) || !is_unit(pose.right_rotation)) {
+        return "a rotation is no unit quaternion";
+    }
+    // Of q and -q the one on the side of the last, or a client would spin the long way.
+    const bool turned_over = product(pose.left_rotation, before.left_rotation) < -1e-6 ||
+                             product(pose.right_rotation, before.right_rotation) < -1e-6;
+    return turned_over && !first ? "a rotation changed its sign" : "";
+}
+
+// Samples `played` from first to last tick against what `truth` says; the first fault, or nothing.
+std::string first_fault(const std::shared_ptr<const Clip>& played, const Clip& truth) {
+    if (played->duration != truth.duration || played->nodes.size() != truth.nodes.size()) {
+        return "another duration or number of nodes";
+    }
+    ClipSampler sampler(played);
+    std::vector<NodePose> poses(played->nodes.size());
+    for (std::int64_t tick = 0; tick <= truth.duration.value(); ++tick) {
+        const std::vector<NodePose> before = poses;
+        sampler.sample(TickCount(tick), poses);
+        const std::vector<t::NaiveNode> expected = t::naive_sample(truth, tick);
+        for (std::uint32_t i = 0; i < poses.size(); ++i) {
+            const emoted::Node& node = truth.nodes[i];
+            if (played->nodes[i].id != node.id) {
+                return "another order of nodes";
+            }
+            const std::string fault = fault_of(poses[i], before[i], sampler.world(NodeIndex(i)), expected[i],
+                                               node.type == emoted::NodeType::anchor, tick == 0);
+            if (!fault.empty()) {
+                return node.id + " at tick " + std::to_string(tick) + ": " + fault;
+            }
+        }
+    }
+    return {};
+}
+
+std::string bytes_of(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+// Every animation under `folder` by its path; sequences are not sampled.
+std::map<std::string, std::string> animations_under(const fs::path& folder) {
+    std::map<std::string, std::string> texts;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        if (entry.path().extension() == ".json") {
+            std::string text = bytes_of(entry.path());
+            if (text.find(R"("timeline")") != std::string::npos) {
+                texts.emplace(entry.path().lexically_relative(folder).generic_string(), std::move(text));
+            }
+        }
+    }
+    return texts;
+}
+
+void check_files(const std::map<std::string, std::string>& texts) {
+    for (const auto& [path, text] : texts) {
+        CAPTURE(path);
+        const auto read = t::read_animation(text);
+        REQUIRE(read.clip);
+        CHECK(first_fault(read.clip, t::plain_animation(text)) == "");  // NOLINT(readability-container-size-empty)
+    }
+}
+
+}  // namespace
+
+TEST_CASE("generated clips of every kind agree with the naive evaluator at every tick") {
+    for (const t::ClipKind kind : t::all_clip_kinds) {
+        // Clips of every easing are long.
+        const std::uint64_t count = kind == t::ClipKind::eased ? 30 : 320;
+        for (std::uint64_t seed = 1000; seed < 1000 + count; ++seed) {
+            const auto clip = std::make_shared<const Clip>(t::generated_clip(seed, kind));
+            const std::string fault = first_fault(clip, *clip);
+            if (!fault.empty()) {
+                CAPTURE(static_cast<int>(kind), seed, fault);
+                REQUIRE(fault.empty());
+            }
+        }
+    }
+}
+
+TEST_CASE("generated clips read from their files agree with the naive evaluator at every tick") {
+    for (const t::ClipKind kind : t::all_clip_kinds) {
+        for (std::uint64_t seed = 2000; seed < 2030; ++seed) {
+            const Clip clip = t::generated_clip(seed, kind);
+            const auto read = t::read_animation(t::animation_text(clip));
+            for (const emoted::Diagnostic& diagnostic : read.diagnostics) {
+                UNSCOPED_INFO(to_text(diagnostic));
+            }
+            CAPTURE(static_cast<int>(kind), seed);
+            REQUIRE(read.clip);
+            const std::string fault = first_fault(read.clip, clip);
+            CAPTURE(fault);
+            REQUIRE(fault.empty());
+        }
+    }
+}
+
+TEST_CASE("the starter pack's animations agree with a second reader and the naive evaluator at every tick") {
+    const auto texts = animations_under(t::source_folder() / "config" / "starter");
+    CHECK(texts.size() >= 19);
+    check_files(texts);
+}
+
+TEST_CASE("the handshake samples agree with a second reader and the naive evaluator at every tick") {
+    const char* const samples = std::getenv("EMOTED_SAMPLES");
+    INFO("EMOTED_SAMPLES must name the folder of sample files; tests/run sets it");
+    REQUIRE(samples != nullptr);
+    const auto texts = animations_under(fs::path(samples) / "handshake");
+    CHECK(texts.size() == 3);
+    check_files(texts);
+}
