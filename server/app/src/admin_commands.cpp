@@ -106,6 +106,7 @@ std::string refusal_of(const Diagnostics& diagnostics) {
 std::string unknown_player(const core::Network& network, const std::string& asked) {
     const std::vector<core::PlayerInfo> players = network.players();
     std::vector<std::string_view> names;
+    names.reserve(players.size());
     for (const core::PlayerInfo& player : players) {
         names.push_back(player.name);
     }
@@ -298,6 +299,7 @@ ReadRequest read_admin_request(std::string_view line) {
     const auto* const found = std::ranges::find(commands, *word, &std::pair<std::string_view, Command>::first);
     if (found == commands.end()) {
         std::vector<std::string_view> names;
+        names.reserve(commands.size());
         for (const auto& command : commands) {
             names.push_back(command.first);
         }
