@@ -76,6 +76,23 @@ function functions(draw) {
   return list
 }
 
+// Operators and calls whose operands are known only when they run.
+function at_run_time(calls) {
+  const list = []
+  for (const operator of ['+', '-', '*', '/', '<', '<=', '>', '>=', '==', '!=', '&&', '||', '??', '?']) {
+    for (const [a, b] of [[1, 2], [2, 1], [2, 2], [3, 0], [0.5, -4]]) list.push(`v.a = ${a}; v.b = ${b}; return v.a ${operator} v.b;`)
+  }
+  for (const a of [0, 1, -2.5]) list.push(`v.a = ${a}; -v.a`, `v.a = ${a}; !v.a`, `v.a = ${a}; v.a ? 3 : 4`, `v.a = ${a}; v.a * 0 == 0 && v.a`)
+  for (const call of calls.filter((_, i) => i % 2 === 0)) {
+    const match = call.match(/^math\.(\w+)\(([^()]*)\)$/)
+    if (!match) continue
+    const values = match[2].split(', ')
+    const names = values.map((_, i) => `v.${'abc'[i]}`)
+    list.push(`${values.map((value, i) => `${names[i]} = ${value}`).join('; ')}; return math.${match[1]}(${names.join(', ')});`)
+  }
+  return list
+}
+
 // Programs from the part of the grammar on which both agree: parentheses where the rank of operators differs.
 function drawn(draw) {
   const atom = level => draw.of([
@@ -115,8 +132,9 @@ const left_out = [
 export function molang() {
   const draw = new Draw(19)
   const {version} = JSON.parse(readFileSync(new URL('node_modules/molangjs/package.json', import.meta.url)))
-  const texts = [...operators, ...names, ...statements, ...loops, ...functions(draw)]
-  for (let i = 0; i < 200; ++i) texts.push(drawn(draw))
+  const calls = functions(draw)
+  const texts = [...operators, ...names, ...statements, ...loops, ...calls, ...at_run_time(calls)]
+  for (let i = 0; i < 150; ++i) texts.push(drawn(draw))
   const programs = texts.map(text => ({text, value: evaluated(text)})).filter(({value}) => Number.isFinite(value))
   return {
     made_by: `molangjs ${version}`,
