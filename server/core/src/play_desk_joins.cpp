@@ -149,7 +149,7 @@ PlayResult PlayDesk::offer(Player& player, const Attempt& attempt, const std::ve
     result.outcome = PlayOutcome::offered;
     result.playback = session->id;
     result.remaining_ticks = static_cast<std::uint32_t>(session->deadline_tick - shared_.tick);
-    result.refused_offer = std::move(refused);
+    result.refused_offer = refused;
     return result;
 }
 

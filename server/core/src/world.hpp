@@ -82,7 +82,7 @@ private:
     enum class Arrival : std::uint8_t { fresh, resumed };
     void refresh_audience(Session& session, Arrival arrival);
     [[nodiscard]] bool sees(const Player& player, const Session& session, double range) const;
-    void apply_audience(Session& session, std::map<LinkId, std::vector<protocol::PlayerHandle>> wanted,
+    void apply_audience(Session& session, std::map<LinkId, std::vector<protocol::PlayerHandle>>&& wanted,
                         Arrival arrival);
     void send_start(const Session& session, LinkId link, Arrival arrival);
     void send_keyframe(Session& session, LinkId link, std::vector<protocol::PlayerHandle> viewers);

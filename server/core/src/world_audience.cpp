@@ -142,7 +142,7 @@ void World::refresh_audience(Session& session, Arrival arrival) {
     apply_audience(session, std::move(wanted), arrival);
 }
 
-void World::apply_audience(Session& session, std::map<LinkId, Handles> wanted, Arrival arrival) {
+void World::apply_audience(Session& session, std::map<LinkId, Handles>&& wanted, Arrival arrival) {
     for (auto seen = session.audience.begin(); seen != session.audience.end();) {
         if (wanted.contains(seen->first)) {
             ++seen;

@@ -150,7 +150,7 @@ void World::tell_partner_state(const Session& session, const Player& player, Rol
     } else {
         message.partner = session.partner;
     }
-    shared_.outbox.send(*player.link, std::move(message));
+    shared_.outbox.send(*player.link, message);
 }
 
 }  // namespace emoted::core

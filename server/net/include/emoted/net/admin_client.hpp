@@ -17,6 +17,6 @@ namespace emoted::net {
                                                                std::string_view line,
                                                                std::chrono::milliseconds timeout);
 
-inline constexpr std::size_t max_answer_bytes = 64 * 1'048'576;
+inline constexpr std::size_t max_answer_bytes = 67'108'864;  // 64 MiB
 
 }  // namespace emoted::net
