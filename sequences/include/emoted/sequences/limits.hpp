@@ -22,6 +22,12 @@ inline constexpr std::size_t max_identifier_characters = 255;
 inline constexpr std::int64_t max_clip_ticks = 12'000;
 // The format's bound on one Molang source text, in characters.
 inline constexpr std::size_t max_molang_characters = 16'384;
+// Brackets, blocks and arms within each other; bounds the compiler's stack.
+inline constexpr std::size_t max_molang_depth = 128;
+// Variables, constants and intermediate results of all programs of a clip: every playback carries as many numbers.
+inline constexpr std::size_t max_molang_slots = 65'536;
+// The format's own bound on the rounds of one loop.
+inline constexpr int max_molang_rounds = 1'024;
 // A pose frame of every node, all channels, must fit one packet (protocol/limits.hpp asserts it).
 inline constexpr std::size_t max_nodes_per_clip = 4'096;
 // One playback start lists every display with its content and every clip's table: it must fit one packet.
@@ -51,6 +57,11 @@ struct Limits {
     std::int64_t max_sequence_ticks = 1'728'000;
     // Worst case of chosen segments, every repetition counted: bounds the memory of a playback.
     std::int64_t max_segments = 10'000;
+    // Molang steps (evaluated syntax nodes, rolled dice) of one playback in one tick, over all its programs: far above
+    // what animations need, and well under a millisecond.
+    std::int64_t molang_steps = 50'000;
+    // The same of all playbacks of a world in one tick.
+    std::int64_t molang_world_steps = 5'000'000;
     // Emotes in the library; files beyond it, in id order, are faults.
     std::size_t max_emotes = 20'000;
 };
