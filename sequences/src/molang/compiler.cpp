@@ -319,6 +319,12 @@ private:
     }
 
     void report_bare(const Path& path) {
+        if (prefix_named(path.prefix)) {
+            fault(path.offset, {.message = text::quoted(path.as_written) + " is only the beginning of a name",
+                                .expected = "a point and a name after it",
+                                .found = text::printable(path.as_written)});
+            return;
+        }
         std::vector<std::string_view> words{"loop", "for_each", "return", "break", "continue"};
         for (const auto& [name, prefix] : prefixes) {
             words.push_back(name);

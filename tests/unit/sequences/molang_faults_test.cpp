@@ -93,7 +93,7 @@ TEST_CASE("Molang: faults of programs, each at its place") {
         {"@varable.x", "\"varable.x\" has no known prefix", "math., q. or query., v. or variable., t. or temp.",
          "variable"},
         {"@lop(3, 1)", "\"lop\" has no known prefix", "math., q. or query., v. or variable., t. or temp.", "loop"},
-        {"@v + 1", "\"v\" has no known prefix", "math., q. or query., v. or variable., t. or temp.", "q"},
+        {"@v + 1", "\"v\" is only the beginning of a name", "a point and a name after it", ""},
         // arguments
         {"@math.sin()", "\"math.sin\" has 0 arguments", "1 argument", ""},
         {"@math.sin", "\"math.sin\" has 0 arguments", "1 argument", ""},
