@@ -19,6 +19,21 @@ std::string vector(const Vec3d& v) {
     return '[' + number(v.x) + ", " + number(v.y) + ", " + number(v.z) + ']';
 }
 
+// The value of a key: `plain` as it is, or `value` in Molang.
+std::string worded(const std::string& plain, double value, Wording wording) {
+    if (wording == Wording::numbers) {
+        return plain;
+    }
+    std::array<char, 400> buffer{};
+    const auto [end, error] =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed);
+    return '"' + std::string(buffer.data(), end) + (wording == Wording::constants ? " + 0\"" : " + v.nothing\"");
+}
+std::string vector(const Vec3d& v, Wording wording) {
+    return '[' + worded(number(v.x), v.x, wording) + ", " + worded(number(v.y), v.y, wording) + ", " +
+           worded(number(v.z), v.z, wording) + ']';
+}
+
 std::string time(std::int64_t tick) {
     return R"("time": ")" + std::to_string(tick) + "t\"";
 }
@@ -52,28 +67,29 @@ std::string shape(Easing easing) {
     return {};
 }
 
-void add_track(List& tracks, const std::string& name, const VectorTrack& track) {
+void add_track(List& tracks, const std::string& name, const VectorTrack& track, Wording wording) {
     if (track.empty()) {
         return;
     }
     List keys('[', ']');
     for (std::size_t i = 0; i < track.ticks.size(); ++i) {
-        const std::string value = track.pre[i] == track.post[i]
-                                      ? R"("value": )" + vector(track.post[i])
-                                      : R"("pre": )" + vector(track.pre[i]) + R"(, "post": )" + vector(track.post[i]);
+        const std::string value = track.pre[i] == track.post[i] ? R"("value": )" + vector(track.post[i], wording)
+                                                                : R"("pre": )" + vector(track.pre[i], wording) +
+                                                                      R"(, "post": )" + vector(track.post[i], wording);
         const bool last = i + 1 == track.ticks.size();
         keys.add('{' + time(track.ticks[i]) + ", " + value + (last ? "" : shape(track.easing[i])) + '}');
     }
     tracks.add('"' + name + "\": " + keys.text());
 }
 
-void add_visible(List& tracks, const VisibleTrack& track) {
+void add_visible(List& tracks, const VisibleTrack& track, Wording wording) {
     if (track.empty()) {
         return;
     }
     List keys('[', ']');
     for (std::size_t i = 0; i < track.ticks.size(); ++i) {
-        keys.add('{' + time(track.ticks[i]) + R"(, "value": )" + (track.visible[i] != 0 ? "true" : "false") + '}');
+        const std::string plain = track.visible[i] != 0 ? "true" : "false";
+        keys.add('{' + time(track.ticks[i]) + R"(, "value": )" + worded(plain, track.visible[i], wording) + '}');
     }
     tracks.add("\"visible\": " + keys.text());
 }
@@ -98,18 +114,18 @@ std::string node_text(const Clip& clip, const Node& node) {
 
 }  // namespace
 
-std::string animation_text(const Clip& clip) {
+std::string animation_text(const Clip& clip, Wording wording) {
     List nodes('{', '}');
     List tracks('{', '}');
     for (std::size_t i = 0; i < clip.nodes.size(); ++i) {
         const Node& node = clip.nodes[i];
         nodes.add(node_text(clip, node));
         List of_node('{', '}');
-        add_track(of_node, "position", clip.tracks[i].position);
-        add_track(of_node, "rotation", clip.tracks[i].rotation);
-        add_track(of_node, "scale", clip.tracks[i].scale);
+        add_track(of_node, "position", clip.tracks[i].position, wording);
+        add_track(of_node, "rotation", clip.tracks[i].rotation, wording);
+        add_track(of_node, "scale", clip.tracks[i].scale, wording);
         if (node.type != NodeType::anchor) {
-            add_visible(of_node, clip.tracks[i].visible);
+            add_visible(of_node, clip.tracks[i].visible, wording);
         }
         if (!of_node.empty()) {
             tracks.add('"' + node.id + "\": " + of_node.text());
@@ -120,7 +136,8 @@ std::string animation_text(const Clip& clip) {
            R"("cooldown": "0t", "rotation_deadzone": 50, "player": {"hidden": true, "stop_conditions": )" +
            R"({"movement_distance": 0, "jump": false, "submerge": false, "ride": false, "damage": false, )" +
            R"("attack": false, "game_mode_change": false}}, "playback": {"mode": "once", "loop_delay": "0t"}}, )" +
-           R"("nodes": )" + nodes.text() + R"(, "timeline": {"duration": ")" + std::to_string(clip.duration.value()) +
+           (wording == Wording::programs ? R"("molang": {"initialize": "v.nothing = 0;"}, )" : "") + R"("nodes": )" +
+           nodes.text() + R"(, "timeline": {"duration": ")" + std::to_string(clip.duration.value()) +
            R"(t", "tracks": )" + tracks.text() + "}}";
 }
 
