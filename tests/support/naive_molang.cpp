@@ -156,8 +156,10 @@ double call(const std::string& name, const Numbers& a, NaiveMolang& self) {
         return a[1] == a[0] ? 0 : (a[2] - a[0]) / (a[1] - a[0]);
     if (is("lerp"))
         return a[0] + (a[1] - a[0]) * a[2];
-    if (is("lerprotate"))
-        return a[0] + wrapped(a[1] - a[0]) * a[2];
+    if (is("lerprotate")) {
+        const double way = wrapped(a[1] - a[0]);
+        return a[0] + (way == -180 && a[1] > a[0] ? 180 : way) * a[2];
+    }
     if (is("ln"))
         return std::log(a[0]);
     if (is("max"))

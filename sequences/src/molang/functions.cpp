@@ -161,6 +161,11 @@ double greatest(double a, double b) noexcept {
 double min_angle(double degrees) noexcept {
     return degrees - 360.0 * std::floor((degrees + 180.0) / 360.0);
 }
+// From one angle to another by the shorter way; exactly half a turn goes as the numbers stand, as in D55.
+double shorter_way(double from, double to) noexcept {
+    const double way = min_angle(to - from);
+    return way == -180.0 && to > from ? 180.0 : way;
+}
 
 }  // namespace
 
@@ -210,7 +215,7 @@ double call(Function function, double a, double b, double c) noexcept {
         case Function::lerp:
             return a + (b - a) * c;
         case Function::lerprotate:
-            return a + min_angle(b - a) * c;
+            return a + shorter_way(a, b) * c;
         case Function::ln:
             return std::log(a);
         case Function::max:

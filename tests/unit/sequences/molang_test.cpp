@@ -232,6 +232,8 @@ TEST_CASE("Molang: the math library") {
         {"math.lerp(2, 6, 2)", 10},
         {"math.lerprotate(350, 10, 0.5)", 360},
         {"math.lerprotate(10, 350, 0.5)", 0},
+        {"math.lerprotate(0, 180, 0.25)", 45},
+        {"math.lerprotate(180, 0, 0.25)", 135},
         {"math.ln(math.exp(2))", 2},
         {"math.ln(0)", -infinite},
         {"math.ln(-1)", not_a_number},
