@@ -113,9 +113,10 @@ Clip plain_animation(std::string_view text) {
             NodeTracks of_node;
             if (const json::value* const written = tracks.if_contains(id)) {
                 const json::object& channels = written->as_object();
-                of_node = {vector_track(channels.if_contains("position")),
-                           vector_track(channels.if_contains("rotation")), vector_track(channels.if_contains("scale")),
-                           visible_track(channels.if_contains("visible"))};
+                of_node.position = vector_track(channels.if_contains("position"));
+                of_node.rotation = vector_track(channels.if_contains("rotation"));
+                of_node.scale = vector_track(channels.if_contains("scale"));
+                of_node.visible = visible_track(channels.if_contains("visible"));
             }
             clip.tracks.push_back(std::move(of_node));
         }
