@@ -1,5 +1,6 @@
 // Euler angles, slerp, hierarchies and whole linear clips as three computes them (tests/vectors/rotations.mjs).
 #include "support/naive_sampler.hpp"
+#include "support/pose_fault.hpp"
 #include "support/vectors.hpp"
 
 #include <emoted/sequences/sampling.hpp>
@@ -34,14 +35,6 @@ t::Matrix4 matrix_in(const json::value& rows) {
     t::Matrix4 matrix{};
     for (std::size_t i = 0; i < 12; ++i) {
         matrix.at(i / 4).at(i % 4) = rows.at(i).to_number<double>();
-    }
-    matrix[3][3] = 1;
-    return matrix;
-}
-t::Matrix4 widened(const Affine& affine) {
-    t::Matrix4 matrix{};
-    for (std::size_t i = 0; i < 12; ++i) {
-        matrix.at(i / 4).at(i % 4) = affine.m[i / 4][i % 4];
     }
     matrix[3][3] = 1;
     return matrix;
@@ -83,7 +76,7 @@ Distance distance(const std::shared_ptr<const Clip>& clip, std::int64_t tick, co
     std::vector<emoted::NodePose> poses(clip->nodes.size());
     sampler.sample(emoted::TickCount(tick), poses);
     const emoted::NodeIndex last(static_cast<std::uint32_t>(poses.size() - 1));
-    return {t::naive_distance(widened(sampler.world(last)), expected),
+    return {t::naive_distance(t::widened(sampler.world(last)), expected),
             t::naive_distance(t::naive_render(poses.back()), expected)};
 }
 
@@ -142,7 +135,7 @@ TEST_CASE("three's chains of translation, rotation and scale are ours") {
         }
         CAPTURE(entry);
         const t::Matrix4 expected = matrix_in(entry.at("world"));
-        REQUIRE(t::naive_distance(widened(product), expected) < 1e-12);
+        REQUIRE(t::naive_distance(t::widened(product), expected) < 1e-12);
         const Distance ours = distance(clip, 0, expected);
         REQUIRE(ours.matrix < 1e-12);
         REQUIRE(ours.pose < 1e-5);

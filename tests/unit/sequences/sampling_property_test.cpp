@@ -4,6 +4,7 @@
 #include "support/generated_clip.hpp"
 #include "support/naive_sampler.hpp"
 #include "support/plain_animation.hpp"
+#include "support/pose_fault.hpp"
 #include "support/read_animation.hpp"
 #include "support/source_folder.hpp"
 
@@ -11,7 +12,6 @@
 
 #include <catch2/catch.hpp>
 
-#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -26,53 +26,9 @@ using emoted::Clip;
 using emoted::ClipSampler;
 using emoted::NodeIndex;
 using emoted::NodePose;
-using emoted::Quatf;
 using emoted::TickCount;
 
 namespace {
-
-constexpr double tolerance = 1e-5;
-
-double product(const Quatf& a, const Quatf& b) {
-    return static_cast<double>(a.x) * static_cast<double>(b.x) + static_cast<double>(a.y) * static_cast<double>(b.y) +
-           static_cast<double>(a.z) * static_cast<double>(b.z) + static_cast<double>(a.w) * static_cast<double>(b.w);
-}
-bool is_unit(const Quatf& q) {
-    return std::abs(product(q, q) - 1.0) < 1e-5;
-}
-
-t::Matrix4 widened(const emoted::Affine& affine) {
-    t::Matrix4 matrix{};
-    for (std::size_t row = 0; row < 3; ++row) {
-        for (std::size_t column = 0; column < 4; ++column) {
-            matrix.at(row).at(column) = affine.m[row][column];
-        }
-    }
-    matrix[3][3] = 1;
-    return matrix;
-}
-
-// The fault of one node at one tick, or nothing.
-std::string fault_of(const NodePose& pose, const NodePose& before, const emoted::Affine& world,
-                     const t::NaiveNode& expected, bool is_anchor, bool first) {
-    const double drawn = t::naive_distance(t::naive_render(pose), expected.world);
-    if (!(drawn < tolerance)) {
-        return "the pose is " + std::to_string(drawn) + " off";
-    }
-    if (const double off = t::naive_distance(widened(world), expected.world); !(off < 1e-9)) {
-        return "the world matrix is " + std::to_string(off) + " off";
-    }
-    if (!is_anchor && pose.visible != expected.visible) {
-        return "the visibility is wrong";
-    }
-    if (!is_unit(pose.left_rotation) || !is_unit(pose.right_rotation)) {
-        return "a rotation is no unit quaternion";
-    }
-    // Of q and -q the one on the side of the last, or a client would spin the long way.
-    const bool turned_over = product(pose.left_rotation, before.left_rotation) < -1e-6 ||
-                             product(pose.right_rotation, before.right_rotation) < -1e-6;
-    return turned_over && !first ? "a rotation changed its sign" : "";
-}
 
 // Samples `played` from first to last tick against what `truth` says; the first fault, or nothing.
 std::string first_fault(const std::shared_ptr<const Clip>& played, const Clip& truth) {
@@ -90,8 +46,9 @@ std::string first_fault(const std::shared_ptr<const Clip>& played, const Clip& t
             if (played->nodes[i].id != node.id) {
                 return "another order of nodes";
             }
-            const std::string fault = fault_of(poses[i], before[i], sampler.world(NodeIndex(i)), expected[i],
-                                               node.type == emoted::NodeType::anchor, tick == 0);
+            const std::string fault =
+                t::pose_fault(poses[i], sampler.world(NodeIndex(i)), expected[i], node.type == emoted::NodeType::anchor,
+                              tick == 0 ? nullptr : &before[i]);
             if (!fault.empty()) {
                 return node.id + " at tick " + std::to_string(tick) + ": " + fault;
             }
