@@ -27,7 +27,9 @@ struct Finding {
     Pointer at;
     DiagnosticCode code = DiagnosticCode::invalid_value;
     text::FaultText text;
-    std::optional<std::size_t> inside;  // bytes into the string at `at`
+    // Bytes into the decoded string at `at`: the report gets the line and column in the file (over escapes) and the
+    // column in the text.
+    std::optional<std::size_t> inside;
 };
 
 class BuildReport {
@@ -42,8 +44,9 @@ public:
         failed_ = true;
         add({Severity::fault, at, code, std::move(text), inside});
     }
-    void warn(const Pointer& at, DiagnosticCode code, text::FaultText text) {
-        add({Severity::warning, at, code, std::move(text), std::nullopt});
+    void warn(const Pointer& at, DiagnosticCode code, text::FaultText text,
+              std::optional<std::size_t> inside = std::nullopt) {
+        add({Severity::warning, at, code, std::move(text), inside});
     }
     // Something required is not in the raw model: whoever left it out has reported it.
     void incomplete() noexcept { failed_ = true; }

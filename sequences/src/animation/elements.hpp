@@ -5,13 +5,13 @@
 
 namespace emoted::animation {
 
-// The object that must stand at `element`; empty after a report.
-[[nodiscard]] inline text::ObjectCursor element_object(const text::Field& element) {
+// The object that must stand at `element`, with the members of `rule`; empty after a report.
+[[nodiscard]] inline text::ObjectCursor element_object(const text::Field& element, const text::ObjectRule& rule) {
     if (element.mentioned() && !element.present()) {
         element.fault(DiagnosticCode::wrong_type,
                       {.message = "null where an object should stand", .expected = "an object"});
     }
-    return element.object();
+    return element.object(rule);
 }
 
 }  // namespace emoted::animation

@@ -1,6 +1,7 @@
 #include "animation/event_reader.hpp"
 
 #include "animation/elements.hpp"
+#include "animation/event_rules.hpp"
 
 #include <utility>
 
@@ -11,43 +12,30 @@ using text::ArrayCursor;
 using text::Field;
 using text::ObjectCursor;
 
-constexpr std::array<std::pair<std::string_view, EventSourceType>, 3> source_words{{
-    {"player", EventSourceType::player},
-    {"server", EventSourceType::server},
-    {"node", EventSourceType::node},
-}};
-enum class Origin : std::uint8_t { root, node };
-constexpr std::array<std::pair<std::string_view, Origin>, 2> origin_words{{
-    {"root", Origin::root},
-    {"node", Origin::node},
-}};
-
-constexpr std::string_view node_unread = "only the type \"node\" names a node";
-
 std::optional<std::string> read_node_id(ObjectCursor& object) {
-    const auto node = object.required("node").string();
+    const auto node = object.text(rules::event_node);
     return node ? std::optional(std::string(*node)) : std::nullopt;
 }
 
 void read_source(ObjectCursor source, RawEvent& event) {
-    event.source = source.required("type").word<EventSourceType>(source_words);
+    event.source = source.word(rules::source_type, source_words);
     if (event.source == EventSourceType::node) {
         event.source_node = read_node_id(source);
     } else {
-        source.ignore("node", node_unread);
+        source.check_against(rules::unread_node);
     }
     source.finish();
 }
 
 void read_origin(ObjectCursor origin, RawEvent& event) {
-    const auto type = origin.required("type").word<Origin>(origin_words);
+    const auto type = origin.word(rules::origin_type, origin_words);
     event.from_node = type == Origin::node;
     if (event.from_node) {
         event.origin_node = read_node_id(origin);
     } else {
-        origin.ignore("node", node_unread);
+        origin.check_against(rules::unread_node);
     }
-    event.offset = origin.optional("offset").vector().value_or(Vec3d{});
+    event.offset = origin.vector(rules::offset).value_or(event.offset);
     origin.finish();
 }
 
@@ -66,18 +54,19 @@ std::vector<std::optional<std::string>> read_commands(const ArrayCursor& array) 
 
 RawEvent read_event(EventGroup group, const Field& field) {
     RawEvent event;
-    ObjectCursor object = element_object(field);
+    const bool timed = group == EventGroup::timeline;
+    ObjectCursor object = element_object(field, timed ? rules::timed_event : rules::untimed_event);
     if (!object) {
         return event;
     }
-    if (group == EventGroup::timeline) {
-        event.time = object.required("time").time(TickCount(0));
+    if (timed) {
+        event.time = object.time(rules::event_time);
     } else {
-        object.ignore("time", "only timeline events have a time");
+        object.check_against(rules::no_event_time);
     }
-    read_source(object.required("source").object(), event);
-    read_origin(object.required("origin").object(), event);
-    event.commands = read_commands(object.required("commands").array());
+    read_source(object.object(rules::source), event);
+    read_origin(object.object(rules::origin), event);
+    event.commands = read_commands(object.array(rules::commands));
     object.finish();
     return event;
 }
@@ -98,16 +87,21 @@ std::string_view to_string(EventGroup group) noexcept {
     return "stop";
 }
 
-std::array<std::vector<RawEvent>, 4> read_events(const Field& events) {
+std::array<std::vector<RawEvent>, 4> read_events(ObjectCursor events) {
+    constexpr std::array<std::pair<EventGroup, const text::MemberRule*>, 4> groups{{
+        {EventGroup::start, &rules::start_events},
+        {EventGroup::timeline, &rules::timeline_events},
+        {EventGroup::loop, &rules::loop_events},
+        {EventGroup::stop, &rules::stop_events},
+    }};
     std::array<std::vector<RawEvent>, 4> raw;
-    ObjectCursor object = events.object();
-    for (const EventGroup group : {EventGroup::start, EventGroup::timeline, EventGroup::loop, EventGroup::stop}) {
-        const ArrayCursor array = object.optional(to_string(group)).array();
+    for (const auto& [group, rule] : groups) {
+        const ArrayCursor array = events.array(*rule);
         for (std::size_t i = 0; i < array.size(); ++i) {
             raw.at(static_cast<std::size_t>(group)).push_back(read_event(group, array[i]));
         }
     }
-    object.finish();
+    events.finish();
     return raw;
 }
 

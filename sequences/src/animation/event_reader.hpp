@@ -14,6 +14,6 @@ namespace emoted::animation {
 [[nodiscard]] std::string_view to_string(EventGroup group) noexcept;
 
 // By EventGroup.
-[[nodiscard]] std::array<std::vector<RawEvent>, 4> read_events(const text::Field& events);
+[[nodiscard]] std::array<std::vector<RawEvent>, 4> read_events(text::ObjectCursor events);
 
 }  // namespace emoted::animation

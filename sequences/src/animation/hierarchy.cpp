@@ -17,9 +17,11 @@ Pointer parent_of(const RawNode& node) {
 // Cuts the loop that goes through `start` at its first node in file order and reports it there.
 void report_cycle(Hierarchy& hierarchy, std::span<const RawNode> nodes, std::size_t start, BuildReport& report) {
     std::size_t first = start;
-    std::string way = text::printable(nodes[start].id);
     for (std::size_t at = *hierarchy.parent[start]; at != start; at = *hierarchy.parent[at]) {
         first = std::min(first, at);
+    }
+    std::string way = text::printable(nodes[first].id);
+    for (std::size_t at = *hierarchy.parent[first]; at != first; at = *hierarchy.parent[at]) {
         way += way.size() < 200 ? " -> " + text::printable(nodes[at].id) : "";
     }
     report.fault(parent_of(nodes[first]), DiagnosticCode::cyclic_parent,
@@ -78,6 +80,11 @@ std::optional<std::size_t> find_node(const Hierarchy& hierarchy, std::string_vie
     const auto found = hierarchy.by_id.find(id);
     if (found != hierarchy.by_id.end()) {
         return found->second;
+    }
+    if (hierarchy.by_id.empty()) {
+        // That there are no nodes was reported; each name of one would only repeat it.
+        report.incomplete();
+        return std::nullopt;
     }
     report.fault(at, DiagnosticCode::unknown_node,
                  {.message = "there is no node " + text::quoted(id),

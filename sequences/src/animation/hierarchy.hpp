@@ -27,7 +27,8 @@ struct Hierarchy {
 // Reports unknown parents and, once each at its first node, cycles.
 [[nodiscard]] Hierarchy resolve_hierarchy(std::span<const RawNode> nodes, BuildReport& report);
 
-// The node that a member names; reports unknown_node, with the nearest name, if there is none.
+// The node that a member names; reports unknown_node, with the nearest name, if there is none, unless there are no
+// nodes at all.
 [[nodiscard]] std::optional<std::size_t> find_node(const Hierarchy& hierarchy, std::string_view id, const Pointer& at,
                                                    BuildReport& report);
 

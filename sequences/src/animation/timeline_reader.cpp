@@ -1,5 +1,6 @@
 #include "animation/timeline_reader.hpp"
 
+#include "animation/animation_rules.hpp"
 #include "animation/easing.hpp"
 #include "animation/elements.hpp"
 #include "animation/event_reader.hpp"
@@ -12,12 +13,6 @@ namespace {
 using text::ArrayCursor;
 using text::Field;
 using text::ObjectCursor;
-
-enum class Interpolation : std::uint8_t { step, linear };
-constexpr std::array<std::pair<std::string_view, Interpolation>, 2> interpolation_words{{
-    {"step", Interpolation::step},
-    {"linear", Interpolation::linear},
-}};
 
 std::optional<RawComponent> read_component(const Field& field) {
     if (field.is_string()) {
@@ -54,23 +49,19 @@ std::optional<Easing> read_easing(const Field& field) {
     }
     const std::optional<Easing> easing = easing_named(*name);
     if (!easing) {
-        std::vector<std::string_view> names;
-        for (const auto& [known, value] : easing_names()) {
-            names.push_back(known);
-        }
         field.fault(DiagnosticCode::unknown_word,
                     {.message = "unknown easing",
                      .expected = "linear, or ease_in_, ease_out_ or ease_in_out_ with sine, quad, cubic, quart, quint, "
                                  "expo, circ, back, elastic or bounce",
-                     .nearest = text::nearest_word(*name, names)});
+                     .nearest = text::nearest_word(*name, easing_words())});
     }
     return easing;
 }
 
 // How the way from this key to the next is shaped.
 Easing read_shape(ObjectCursor& key) {
-    const auto interpolation = key.optional("interpolation").word<Interpolation>(interpolation_words);
-    const Field easing = key.optional("easing");
+    const auto interpolation = key.word(rules::interpolation, interpolation_words);
+    const Field easing = key.get(rules::easing);
     if (interpolation == Interpolation::step) {
         if (easing.present()) {
             easing.fault(DiagnosticCode::forbidden_member,
@@ -82,33 +73,31 @@ Easing read_shape(ObjectCursor& key) {
 }
 
 void read_values(ObjectCursor& object, RawVectorKey& key) {
-    const Field pre = object.optional("pre");
-    const Field post = object.optional("post");
-    key.split = pre.present() || post.present();
+    key.split = object.optional(rules::pre.name).present() || object.optional(rules::post.name).present();
     if (!key.split) {
-        key.pre = read_vector(object.required("value"));
+        key.pre = read_vector(object.get(rules::value));
         key.post = key.pre;
         return;
     }
-    if (const Field value = object.optional("value"); value.present()) {
+    if (const Field value = object.get(rules::no_value); value.present()) {
         value.fault(DiagnosticCode::forbidden_member, {.message = "the key has a value beside pre or post",
                                                        .expected = "either value, or both pre and post"});
     }
-    key.pre = read_vector(object.required("pre"));
-    key.post = read_vector(object.required("post"));
+    key.pre = read_vector(object.get(rules::pre));
+    key.post = read_vector(object.get(rules::post));
 }
 
 RawVectorKey read_vector_key(const Field& field, bool last) {
     RawVectorKey key;
-    ObjectCursor object = element_object(field);
+    ObjectCursor object = element_object(field, rules::key_object);
     if (!object) {
         return key;
     }
-    key.time = object.required("time").time(TickCount(0));
+    key.time = object.time(rules::key_time);
     read_values(object, key);
     if (last) {
-        object.forbid("interpolation", "nothing follows the last key");
-        object.forbid("easing", "nothing follows the last key");
+        object.forbid(rules::interpolation.name, "nothing follows the last key");
+        object.forbid(rules::easing.name, "nothing follows the last key");
     } else {
         key.easing = read_shape(object);
     }
@@ -118,12 +107,12 @@ RawVectorKey read_vector_key(const Field& field, bool last) {
 
 RawVisibleKey read_visible_key(const Field& field) {
     RawVisibleKey key;
-    ObjectCursor object = element_object(field);
+    ObjectCursor object = element_object(field, rules::visible_key_object);
     if (!object) {
         return key;
     }
-    key.time = object.required("time").time(TickCount(0));
-    const Field value = object.required("value");
+    key.time = object.time(rules::key_time);
+    const Field value = object.get(rules::visible_value);
     if (value.is_string()) {
         if (const auto source = value.not_blank()) {
             key.value = RawMolang{std::string(*source)};
@@ -131,8 +120,9 @@ RawVisibleKey read_visible_key(const Field& field) {
     } else if (const auto shown = value.boolean()) {
         key.value = *shown;
     }
-    for (const std::string_view name : {"interpolation", "easing", "pre", "post"}) {
-        object.forbid(name, "visibility switches at the key");
+    for (const text::MemberRule* const rule :
+         {&rules::no_interpolation, &rules::no_ease, &rules::no_pre, &rules::no_post}) {
+        object.check_against(*rule);
     }
     object.finish();
     return key;
@@ -179,15 +169,15 @@ std::optional<RawVisibleTrack> read_visible_track(const Field& field) {
 RawTracks read_tracks_of(std::string_view node, const Field& field) {
     RawTracks raw;
     raw.node = node;
-    ObjectCursor tracks = element_object(field);
+    ObjectCursor tracks = element_object(field, rules::tracks_object);
     if (!tracks) {
         return raw;
     }
-    raw.position = read_vector_track(tracks.optional("position"));
-    raw.rotation = read_vector_track(tracks.optional("rotation"));
-    raw.scale = read_vector_track(tracks.optional("scale"));
-    raw.visible = read_visible_track(tracks.optional("visible"));
-    if (const auto keys = read_keys(tracks.optional("nbt"))) {
+    raw.position = read_vector_track(tracks.get(rules::position_track));
+    raw.rotation = read_vector_track(tracks.get(rules::rotation_track));
+    raw.scale = read_vector_track(tracks.get(rules::scale_track));
+    raw.visible = read_visible_track(tracks.get(rules::visible_track));
+    if (const auto keys = read_keys(tracks.get(rules::nbt_track))) {
         raw.nbt = RawNbtTrack{keys->size()};
     }
     if (!raw.position && !raw.rotation && !raw.scale && !raw.visible && !raw.nbt) {
@@ -201,13 +191,24 @@ RawTracks read_tracks_of(std::string_view node, const Field& field) {
 
 }  // namespace
 
+std::span<const std::string_view> easing_words() {
+    static const std::vector<std::string_view> words = [] {
+        std::vector<std::string_view> names;
+        for (const auto& entry : easing_names()) {
+            names.push_back(entry.first);
+        }
+        return names;
+    }();
+    return words;
+}
+
 void read_timeline(ObjectCursor timeline, RawAnimation& raw) {
-    raw.duration = timeline.required("duration").time(TickCount(1));
-    for (const auto& [node, field] : timeline.required("tracks").object().members()) {
+    raw.duration = timeline.time(rules::duration);
+    for (const auto& [node, field] : timeline.get(rules::tracks).object().members()) {
         raw.tracks.push_back(read_tracks_of(node, field));
     }
-    raw.events = read_events(timeline.optional("events"));
-    timeline.ignore("callbacks", "it belongs to a later format and has no effect here");
+    raw.events = read_events(timeline.object(rules::events));
+    timeline.check_against(library::rules::callbacks);
     timeline.finish();
 }
 

@@ -1,11 +1,11 @@
 #include "library/emote_fields.hpp"
 
+#include "library/emote_rules.hpp"
 #include "text/json_index.hpp"
 
 #include <emoted/sequences/limits.hpp>
 
 #include <algorithm>
-#include <limits>
 #include <string_view>
 
 namespace emoted::library {
@@ -39,13 +39,21 @@ namespace {
 
 }  // namespace
 
-std::optional<Metadata> read_metadata(const Field& metadata) {
-    ObjectCursor object = metadata.object();
+void accept_header(ObjectCursor& root, const text::MemberRule& type) {
+    for (const text::MemberRule* const rule :
+         {&type, &rules::schema_version, &rules::schema, &rules::target_minecraft_version}) {
+        root.check_against(*rule);
+    }
+}
+
+std::optional<Metadata> read_metadata(ObjectCursor& root) {
+    const Field metadata = root.get(rules::metadata);
+    ObjectCursor object = metadata.object(rules::metadata_object);
     if (!object) {
         return std::nullopt;
     }
-    const auto name = object.required("name").not_blank();
-    const auto description = object.required("description").string();
+    const auto name = object.text(rules::metadata_name);
+    const auto description = object.text(rules::metadata_description);
     std::string extra = extra_members(metadata, object);
     if (!name || !description) {
         return std::nullopt;
@@ -61,31 +69,32 @@ std::optional<Metadata> read_metadata(const Field& metadata) {
     return Metadata{std::string(*name), std::string(*description), std::move(extra)};
 }
 
-std::optional<PlayerBehavior> read_player(const Field& player) {
-    ObjectCursor object = player.object();
-    if (!object) {
+std::optional<PlayerBehavior> read_player(ObjectCursor player) {
+    if (!player) {
         return std::nullopt;
     }
-    const auto hidden = object.required("hidden").boolean();
-    ObjectCursor conditions = object.required("stop_conditions").object();
-    const auto distance = conditions.required("movement_distance").number(0.0, std::numeric_limits<double>::max());
-    const auto jump = conditions.required("jump").boolean();
-    const auto submerge = conditions.required("submerge").boolean();
-    const auto ride = conditions.required("ride").boolean();
-    const auto damage = conditions.required("damage").boolean();
-    const auto attack = conditions.required("attack").boolean();
-    const auto game_mode_change = conditions.required("game_mode_change").boolean();
+    const auto hidden = player.boolean(rules::hidden);
+    ObjectCursor conditions = player.object(rules::stop_conditions);
+    const auto distance = conditions.number(rules::movement_distance);
+    const auto jump = conditions.boolean(rules::jump);
+    const auto submerge = conditions.boolean(rules::submerge);
+    const auto ride = conditions.boolean(rules::ride);
+    const auto damage = conditions.boolean(rules::damage);
+    const auto attack = conditions.boolean(rules::attack);
+    const auto game_mode_change = conditions.boolean(rules::game_mode_change);
     conditions.finish();
-    object.finish();
+    player.finish();
     if (!hidden || !distance || !jump || !submerge || !ride || !damage || !attack || !game_mode_change) {
         return std::nullopt;
     }
     return PlayerBehavior{*hidden, {*distance, *jump, *submerge, *ride, *damage, *attack, *game_mode_change}};
 }
 
-std::optional<std::string> read_id(const Field& id) {
+std::optional<std::string> read_id(ObjectCursor& root) {
+    const Field id = root.get(rules::id);
     std::optional<std::string> read = id.identifier();
-    if (read && (*read == "emote:continue" || *read == "emote:break")) {
+    const auto reserved = rules::id.value.words;
+    if (read && std::find(reserved.begin(), reserved.end(), *read) != reserved.end()) {
         id.fault(DiagnosticCode::invalid_identifier,
                  {.message = "the id \"" + *read + "\" is reserved for the repeat control of sequences",
                   .expected = "an identifier of your own, such as example:wave"});

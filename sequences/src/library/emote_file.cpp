@@ -2,15 +2,14 @@
 
 #include "animation/animation_parser.hpp"
 #include "library/digest.hpp"
+#include "library/emote_rules.hpp"
 #include "sequence/node_union.hpp"
 #include "sequence/sequence_parser.hpp"
-#include "text/identifier.hpp"
 #include "text/printable.hpp"
 
 #include <emoted/sequences/json_reader.hpp>
 #include <emoted/sequences/limits.hpp>
 
-#include <array>
 #include <utility>
 
 namespace emoted::library {
@@ -19,14 +18,6 @@ namespace {
 using text::Field;
 using text::JsonReader;
 using text::ObjectCursor;
-
-enum class FileKind : std::uint8_t { animation, sequence };
-constexpr std::array<std::pair<std::string_view, FileKind>, 2> kind_words{{
-    {"animation", FileKind::animation},
-    {"sequence", FileKind::sequence},
-}};
-
-constexpr std::int64_t supported_version = 4;
 
 // False if nothing can be said about the rest of the file (D2).
 [[nodiscard]] bool check_version(const Field& version) {
@@ -37,7 +28,7 @@ constexpr std::int64_t supported_version = 4;
         static_cast<void>(version.number());
         return false;
     }
-    if (version.number() != static_cast<double>(supported_version)) {
+    if (version.number() != static_cast<double>(rules::supported_version)) {
         version.fault(DiagnosticCode::unsupported_version,
                       {.message = "the file has schema_version " + text::printable(*version.compact_text()) +
                                   ", this server reads 4: convert it with the format's converter",
@@ -47,7 +38,8 @@ constexpr std::int64_t supported_version = 4;
     return true;
 }
 
-[[nodiscard]] std::shared_ptr<const Playable> make_playable(const std::shared_ptr<const Clip>& clip, JsonReader& reader) {
+[[nodiscard]] std::shared_ptr<const Playable> make_playable(const std::shared_ptr<const Clip>& clip,
+                                                            JsonReader& reader) {
     sequence::NodeUnion united = sequence::unite_nodes({clip}, false);
     const std::size_t bytes = sequence::playback_start_bytes(united.layout);
     if (bytes > limits::max_playback_start_bytes) {
@@ -75,14 +67,14 @@ constexpr std::int64_t supported_version = 4;
     Diagnostic diagnostic;
     diagnostic.source = file.path;
     diagnostic.path = "$";
-    if (!file.read_error.empty()) {
-        diagnostic.code = DiagnosticCode::unreadable_file;
-        diagnostic.message = "the file cannot be read: " + file.read_error;
-    } else {
+    if (file.size_bytes > limits::max_file_bytes) {
         diagnostic.code = DiagnosticCode::file_too_large;
         diagnostic.message = "the file is larger than max_file_bytes allows";
         diagnostic.expected = "at most " + std::to_string(limits::max_file_bytes) + " bytes";
         diagnostic.found = std::to_string(file.size_bytes) + " bytes";
+    } else {
+        diagnostic.code = DiagnosticCode::unreadable_file;
+        diagnostic.message = "the file cannot be read: " + file.read_error;
     }
     return diagnostic;
 }
@@ -101,11 +93,11 @@ void read_root(EmoteFile& out, const text::JsonDocument& document, JsonReader& r
     if (!root) {
         return;
     }
-    if (const Field id = root.optional("id"); id.is_string() && text::is_identifier(*id.string())) {
+    if (const Field id = root.optional(rules::id.name); id.is_identifier()) {
         out.claimed_id = *id.string();
     }
-    const std::optional<FileKind> kind = root.required("type").word<FileKind>(kind_words);
-    if (!check_version(root.required("schema_version")) || !kind) {
+    const std::optional<FileKind> kind = root.word(rules::type, kind_words);
+    if (!check_version(root.get(rules::schema_version)) || !kind) {
         return;
     }
     if (*kind == FileKind::sequence) {

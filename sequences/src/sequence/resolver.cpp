@@ -7,6 +7,7 @@
 #include "sequence/skin_layout.hpp"
 #include "text/printable.hpp"
 
+#include <initializer_list>
 #include <unordered_map>
 #include <utility>
 
@@ -21,8 +22,11 @@ struct Mention {
     bool weighted = false;
 };
 
-[[nodiscard]] std::string node_path(std::string_view node_id) {
-    return "$.nodes[" + text::quoted(node_id) + ']';
+[[nodiscard]] RelatedPlace node_place(const CatalogueClip& clip, std::string_view node_id, std::string message) {
+    std::string pointer = "/nodes";
+    text::append_pointer_token(pointer, node_id);
+    return {clip.source, "$.nodes[" + text::quoted(node_id) + ']', std::nullopt, std::move(message),
+            std::move(pointer)};
 }
 
 class Resolver {
@@ -132,7 +136,7 @@ private:
                 text.hint = "Give each file an id of its own.";
                 break;
         }
-        text.related.push_back({obstruction->source, "$.id", std::nullopt, "claims the id"});
+        text.related.push_back({obstruction->source, "$.id", std::nullopt, "claims the id", "/id"});
         fault(mention, code, std::move(text));
     }
 
@@ -141,7 +145,7 @@ private:
         const Clip& clip = *found.clip;
         if (clip.mode == PlaybackMode::hold || clip.mode == PlaybackMode::server_sync) {
             const std::string mode = clip.mode == PlaybackMode::hold ? "hold" : "server_sync";
-            refuse(found, mention, "$.settings.playback.mode", "plays in mode " + mode + ", which has no end",
+            refuse(found, mention, {"settings", "playback", "mode"}, "plays in mode " + mode + ", which has no end",
                    "an animation that plays once or loops");
             return false;
         }
@@ -149,7 +153,7 @@ private:
             {EventGroup::start, "start"}, {EventGroup::loop, "loop"}, {EventGroup::stop, "stop"}};
         for (const auto& [group, name] : lifecycle) {
             if (clip.has_events(group)) {
-                refuse(found, mention, "$.timeline.events." + std::string(name),
+                refuse(found, mention, {"timeline", "events", name},
                        "has " + std::string(name) + " events, which a sequence cannot run",
                        "an animation with timeline events only");
                 return false;
@@ -158,12 +162,18 @@ private:
         return true;
     }
 
-    void refuse(const CatalogueClip& found, const Mention& mention, std::string path, const std::string& why,
-                std::string expected) {
+    void refuse(const CatalogueClip& found, const Mention& mention, std::initializer_list<std::string_view> place,
+                const std::string& why, std::string expected) {
         text::FaultText text{.message = "the animation " + text::quoted(found.clip->id) + " in " +
                                         text::printable(found.source) + ' ' + why,
                              .expected = std::move(expected)};
-        text.related.push_back({found.source, std::move(path), std::nullopt, "set here"});
+        std::string path = "$";
+        std::string pointer;
+        for (const std::string_view member : place) {
+            path.append(".").append(member);
+            text::append_pointer_token(pointer, member);
+        }
+        text.related.push_back({found.source, std::move(path), std::nullopt, "set here", std::move(pointer)});
         fault(mention, DiagnosticCode::forbidden_reference, std::move(text));
     }
 
@@ -176,8 +186,8 @@ private:
                                             first.clip->id,
                                  .expected = "the same " + std::string(conflict.what) +
                                              " wherever the animations of a sequence use one node id"};
-            text.related.push_back({first.source, node_path(conflict.node_id), std::nullopt, "first used here"});
-            text.related.push_back({other.source, node_path(conflict.node_id), std::nullopt, "used otherwise here"});
+            text.related.push_back(node_place(first, conflict.node_id, "first used here"));
+            text.related.push_back(node_place(other, conflict.node_id, "used otherwise here"));
             fault(mentions_[conflict.other.value()], DiagnosticCode::incompatible_node, std::move(text));
         }
     }
@@ -188,7 +198,7 @@ private:
                 text::FaultText text{.message = std::move(conflict->what),
                                      .expected = "the same skin layout in all animations of a sequence"};
                 for (const CatalogueClip* const source : {sources_[0], sources_[i]}) {
-                    text.related.push_back({source->source, node_path(conflict->node_id), std::nullopt, ""});
+                    text.related.push_back(node_place(*source, conflict->node_id, ""));
                 }
                 fault(mentions_[i], DiagnosticCode::incompatible_skins, std::move(text));
             }

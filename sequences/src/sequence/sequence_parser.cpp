@@ -2,6 +2,7 @@
 
 #include "library/emote_fields.hpp"
 #include "sequence/placement_text.hpp"
+#include "sequence/sequence_rules.hpp"
 #include "sequence/step_parser.hpp"
 
 #include <algorithm>
@@ -34,10 +35,10 @@ template <class Value>
 }
 
 [[nodiscard]] std::optional<Placement> read_placement(ObjectCursor object) {
-    const auto position = read_placement_text(object.required("position"),
+    const auto position = read_placement_text(object.get(rules::position),
                                               "three ~ or three ^ offsets such as \"^ ^ ^1.2\"", parse_position);
     const auto rotation =
-        read_placement_text(object.required("rotation"), "yaw and pitch such as \"~180 0\"", parse_rotation);
+        read_placement_text(object.get(rules::rotation), "yaw and pitch such as \"~180 0\"", parse_rotation);
     object.finish();
     if (!position || !rotation) {
         return std::nullopt;
@@ -45,13 +46,12 @@ template <class Value>
     return Placement{position->local, position->offset, rotation->yaw_relative, rotation->yaw};
 }
 
-[[nodiscard]] std::optional<Participants> read_participants(const Field& field) {
-    ObjectCursor object = field.object();
+[[nodiscard]] std::optional<Participants> read_participants(ObjectCursor object) {
     if (!object) {
         return std::nullopt;
     }
-    const std::optional<Placement> initiator = read_placement(object.required("initiator").object());
-    const std::optional<Placement> partner = read_placement(object.required("partner").object());
+    const std::optional<Placement> initiator = read_placement(object.object(rules::initiator));
+    const std::optional<Placement> partner = read_placement(object.object(rules::partner));
     object.finish();
     return initiator && partner ? std::optional(Participants{*initiator, *partner}) : std::nullopt;
 }
@@ -62,16 +62,16 @@ struct Settings {
 };
 
 void ignore_animation_settings(ObjectCursor& object) {
-    object.ignore("standalone", "a sequence can always be played directly");
-    object.ignore("rotation_deadzone", "each animation brings its own");
-    object.ignore("playback", "a sequence plays once");
-    object.ignore("callbacks", "it belongs to a later format and has no effect here");
+    for (const text::MemberRule* const rule :
+         {&rules::standalone, &rules::rotation_deadzone, &rules::playback, &library::rules::callbacks}) {
+        object.check_against(*rule);
+    }
 }
 
 [[nodiscard]] Settings read_settings(ObjectCursor object) {
     Settings settings;
-    settings.cooldown = object.required("cooldown").time(TickCount(0));
-    settings.player = library::read_player(object.required("player"));
+    settings.cooldown = object.time(library::rules::cooldown);
+    settings.player = library::read_player(object.object(library::rules::player));
     ignore_animation_settings(object);
     object.finish();
     return settings;
@@ -80,7 +80,7 @@ void ignore_animation_settings(ObjectCursor& object) {
 // A two-player sequence has one step, and it is await_partner.
 [[nodiscard]] bool has_await_partner(const ArrayCursor& steps) {
     for (std::size_t i = 0; i < steps.size(); ++i) {
-        if (steps[i].is_object() && steps[i].object().optional("await_partner").present()) {
+        if (steps[i].is_object() && steps[i].object().optional(rules::await_partner.name).present()) {
             return true;
         }
     }
@@ -115,8 +115,8 @@ void ignore_animation_settings(ObjectCursor& object) {
                          .hint = "move the other steps into \"matched\" or \"timeout\""});
         }
         for (std::size_t i = 0; i < steps.size(); ++i) {
-            if (steps[i].is_object() && steps[i].object().optional("await_partner").present()) {
-                return read_await_partner(steps[i].object());
+            if (steps[i].is_object() && steps[i].object().optional(rules::await_partner.name).present()) {
+                return read_await_partner(steps[i]);
             }
         }
     }
@@ -137,17 +137,17 @@ void ignore_animation_settings(ObjectCursor& object) {
 }  // namespace
 
 std::optional<RawSequence> parse_sequence(JsonReader& reader) {
-    ObjectCursor root = reader.root();
-    root.accept({"type", "schema_version", "$schema", "target_minecraft_version"});
-    const std::optional<std::string> id = library::read_id(root.required("id"));
+    ObjectCursor root = reader.root().field().object(rules::sequence_object);
+    library::accept_header(root, rules::type);
+    const std::optional<std::string> id = library::read_id(root);
     if (id) {
         reader.set_emote_id(*id);
     }
-    std::optional<Metadata> metadata = library::read_metadata(root.required("metadata"));
-    const Field participants_field = root.optional("participants");
-    std::optional<Participants> participants = read_participants(participants_field);
-    const Settings settings = read_settings(root.required("settings").object());
-    auto content = read_content(root.required("steps"), participants_field.present());
+    std::optional<Metadata> metadata = library::read_metadata(root);
+    const Field participants_field = root.get(rules::participants);
+    std::optional<Participants> participants = read_participants(participants_field.object(rules::participants_object));
+    const Settings settings = read_settings(root.object(rules::settings));
+    auto content = read_content(root.get(rules::steps), participants_field.present());
     ignore_animation_settings(root);
     root.finish();
     if (reader.failed()) {

@@ -1,10 +1,10 @@
 #include "sequence/step_parser.hpp"
 
+#include "sequence/sequence_rules.hpp"
 #include "text/printable.hpp"
 
 #include <boost/json/value.hpp>
 
-#include <limits>
 #include <optional>
 #include <unordered_set>
 
@@ -15,16 +15,13 @@ using text::ArrayCursor;
 using text::Field;
 using text::ObjectCursor;
 
-constexpr std::int64_t max_repeat = std::numeric_limits<std::int32_t>::max();
-constexpr std::int32_t max_weight = 100;
-
 using RawCandidate = Candidate<std::string>;
 
 [[nodiscard]] std::optional<Control> control_of(std::string_view id) noexcept {
-    if (id == "emote:continue") {
+    if (id == library::continue_id) {
         return Control::continue_repeat;
     }
-    if (id == "emote:break") {
+    if (id == library::break_id) {
         return Control::break_repeat;
     }
     return std::nullopt;
@@ -41,6 +38,8 @@ using RawCandidate = Candidate<std::string>;
 
 [[nodiscard]] std::optional<std::int32_t> read_weight(const Field& field) {
     constexpr std::string_view expected = "a whole number from 1 to 100";
+    constexpr double least = rules::weight.least;
+    constexpr double most = rules::weight.most;
     if (!field.is_number()) {
         field.fault(
             DiagnosticCode::invalid_weights,
@@ -48,7 +47,7 @@ using RawCandidate = Candidate<std::string>;
         return std::nullopt;
     }
     const double weight = field.raw()->to_number<double>();
-    if (!(weight >= 1 && weight <= max_weight) || weight != static_cast<std::int32_t>(weight)) {
+    if (!(weight >= least && weight <= most) || weight != static_cast<std::int32_t>(weight)) {
         field.fault(DiagnosticCode::invalid_weights,
                     {.message = "the weight is out of range", .expected = std::string(expected)});
         return std::nullopt;
@@ -61,7 +60,7 @@ void check_total(const ArrayCursor& array, const std::vector<RawCandidate>& cand
     for (const RawCandidate& candidate : candidates) {
         total += candidate.weight;
     }
-    if (total != max_weight) {
+    if (total != weight_total) {
         array.fault(DiagnosticCode::invalid_weights,
                     {.message = "the weights total " + std::to_string(total), .expected = "weights that total 100"});
     }
@@ -78,7 +77,9 @@ void check_total(const ArrayCursor& array, const std::vector<RawCandidate>& cand
         std::optional<RawCandidate> candidate = read_candidate(element);
         if (candidate && !seen.insert(*element.string()).second) {
             element.fault(DiagnosticCode::duplicate_candidate,
-                          {.message = "the candidate " + text::quoted(*element.string()) + " is listed twice"});
+                          {.message = "the candidate " + text::quoted(*element.string()) + " is listed twice",
+                           .expected = "each candidate once",
+                           .hint = "give it a larger weight instead"});
         }
         if (weighted && i + 1 < array.size()) {
             const std::optional<std::int32_t> weight = read_weight(array[i + 1]);
@@ -125,29 +126,25 @@ void read_candidates(const Field& field, EmoteStep<std::string>& step) {
 
 [[nodiscard]] EmoteStep<std::string> read_emote_step(ObjectCursor& object) {
     EmoteStep<std::string> step;
-    read_candidates(object.optional("emote"), step);
-    step.repeat = object.optional("repeat").integer(1, max_repeat).value_or(1);
-    step.transition = object.optional("transition").time(TickCount(0)).value_or(TickCount(0));
+    read_candidates(object.get(rules::emote), step);
+    step.repeat = object.integer(rules::repeat).value_or(step.repeat);
+    step.transition = object.time(rules::transition).value_or(step.transition);
     return step;
 }
 
-void forbid_repetition(ObjectCursor& object, std::string_view what) {
-    object.forbid("repeat", std::string(what) + " does not repeat");
-    object.forbid("transition", std::string(what) + " has no pose to blend to");
-}
-
 [[nodiscard]] WaitStep read_wait_step(ObjectCursor& object) {
-    forbid_repetition(object, "a wait");
-    return WaitStep{object.optional("wait").time(TickCount(1)).value_or(TickCount(1))};
+    object.check_against(rules::no_repeated_wait);
+    object.check_against(rules::no_blended_wait);
+    return WaitStep{object.time(rules::wait).value_or(TickCount(1))};
 }
 
 // What a step's members make it.
 enum class StepKind : std::uint8_t { emote, wait, await_partner, none };
 
 [[nodiscard]] StepKind kind_of(ObjectCursor& object) {
-    const bool emote = object.optional("emote").present();
-    const bool wait = object.optional("wait").present();
-    const bool await_partner = object.optional("await_partner").present();
+    const bool emote = object.optional(rules::emote.name).present();
+    const bool wait = object.optional(rules::wait.name).present();
+    const bool await_partner = object.optional(rules::await_partner.name).present();
     const int kinds = (emote ? 1 : 0) + (wait ? 1 : 0) + (await_partner ? 1 : 0);
     if (kinds != 1) {
         object.fault(DiagnosticCode::invalid_steps,
@@ -159,7 +156,7 @@ enum class StepKind : std::uint8_t { emote, wait, await_partner, none };
 }
 
 [[nodiscard]] bool is_wait(const Field& step) {
-    return step.is_object() && step.object().optional("wait").present();
+    return step.is_object() && step.object().optional(rules::wait.name).present();
 }
 
 void check_wait_place(const ArrayCursor& steps, std::size_t index, const Field& wait) {
@@ -190,7 +187,7 @@ Steps<std::string> read_steps(const ArrayCursor& steps) {
     }
     out.reserve(steps.size());
     for (std::size_t i = 0; i < steps.size(); ++i) {
-        ObjectCursor object = steps.element(i, "an object").object();
+        ObjectCursor object = steps.element(i, "an object").object(rules::step_object);
         if (!object) {
             continue;
         }
@@ -199,15 +196,16 @@ Steps<std::string> read_steps(const ArrayCursor& steps) {
                 out.emplace_back(read_emote_step(object));
                 break;
             case StepKind::wait:
-                check_wait_place(steps, i, object.optional("wait"));
+                check_wait_place(steps, i, object.get(rules::wait));
                 out.emplace_back(read_wait_step(object));
                 break;
             case StepKind::await_partner:
-                object.forbid("await_partner", "a branch cannot wait for a partner again");
-                object.accept({"matched", "timeout"});
+                object.check_against(rules::no_await_partner);
+                object.accept({rules::matched.name, rules::timeout_branch.name});
                 break;
             case StepKind::none:
-                object.accept({"repeat", "transition", "matched", "timeout"});
+                object.accept(
+                    {rules::repeat.name, rules::transition.name, rules::matched.name, rules::timeout_branch.name});
                 break;
         }
         object.finish();
@@ -215,12 +213,14 @@ Steps<std::string> read_steps(const ArrayCursor& steps) {
     return out;
 }
 
-AwaitPartner<std::string> read_await_partner(ObjectCursor step) {
+AwaitPartner<std::string> read_await_partner(const Field& field) {
     AwaitPartner<std::string> out;
+    ObjectCursor step = field.object(rules::await_step_object);
     static_cast<void>(kind_of(step));
-    forbid_repetition(step, "waiting for a partner");
-    ObjectCursor await = step.required("await_partner").object();
-    const Field emote = await.required("emote");
+    step.check_against(rules::no_repeated_await);
+    step.check_against(rules::no_blended_await);
+    ObjectCursor await = step.object(rules::await_partner);
+    const Field emote = await.get(rules::offer);
     if (std::optional<std::string> offer = emote.identifier()) {
         if (control_of(*offer)) {
             emote.fault(DiagnosticCode::invalid_value, {.message = "the offer is an animation, not a control id",
@@ -228,10 +228,10 @@ AwaitPartner<std::string> read_await_partner(ObjectCursor step) {
         }
         out.offer = std::move(*offer);
     }
-    out.timeout = await.required("timeout").time(TickCount(1)).value_or(TickCount(1));
+    out.timeout = await.time(rules::timeout).value_or(out.timeout);
     await.finish();
-    out.matched = read_branch(step.required("matched"));
-    out.timed_out = read_branch(step.required("timeout"));
+    out.matched = read_branch(step.get(rules::matched));
+    out.timed_out = read_branch(step.get(rules::timeout_branch));
     step.finish();
     return out;
 }

@@ -11,6 +11,6 @@ namespace emoted::sequence {
 [[nodiscard]] Steps<std::string> read_steps(const text::ArrayCursor& steps);
 
 // The step that holds await_partner.
-[[nodiscard]] AwaitPartner<std::string> read_await_partner(text::ObjectCursor step);
+[[nodiscard]] AwaitPartner<std::string> read_await_partner(const text::Field& step);
 
 }  // namespace emoted::sequence

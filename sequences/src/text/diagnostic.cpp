@@ -39,7 +39,14 @@ void append_source_line(std::string& out, const Diagnostic& diagnostic) {
     const std::string number = diagnostic.position ? std::to_string(diagnostic.position->line) : std::string();
     const std::string margin(std::max<std::size_t>(number.size(), 4), ' ');
     out += "  " + margin.substr(number.size()) + number + " | " + diagnostic.source_line + '\n';
-    out += "  " + margin + " | " + std::string(std::max(diagnostic.caret_column, 1U) - 1, ' ') + "^\n";
+    std::size_t before = 0;
+    for (std::uint32_t column = 1; column < diagnostic.caret_column && before < diagnostic.source_line.size();
+         ++column) {
+        const std::string_view rest = std::string_view(diagnostic.source_line).substr(before);
+        before += std::max<std::size_t>(text::utf8_sequence_length(rest), 1);
+    }
+    const std::size_t width = text::display_width(std::string_view(diagnostic.source_line).substr(0, before));
+    out += "  " + margin + " | " + std::string(width, ' ') + "^\n";
 }
 
 [[nodiscard]] std::string hint_text(const Diagnostic& diagnostic) {
@@ -158,6 +165,9 @@ std::string to_text(const Diagnostic& diagnostic) {
     if (!diagnostic.path.empty()) {
         out += ' ' + text::printable(diagnostic.path, report_characters);
     }
+    if (diagnostic.text_column != 0) {
+        out += ", column " + std::to_string(diagnostic.text_column) + " of the text";
+    }
     if (!diagnostic.emote_id.empty()) {
         out += " (" + text::printable(diagnostic.emote_id, report_characters) + ')';
     }
@@ -177,15 +187,22 @@ std::string to_text(const Diagnostic& diagnostic) {
     return out;
 }
 
+std::string safe_line(std::string_view text) {
+    return text::printable(text, report_characters);
+}
+
 std::string to_json(const Diagnostic& diagnostic) {
     boost::json::object object;
     object["severity"] = word(diagnostic.severity);
     object["code"] = to_string(diagnostic.code);
-    add_text(object, "source", diagnostic.source);
+    add_text(object, "file", diagnostic.source);
     add_text(object, "emote", diagnostic.emote_id);
     add_text(object, "path", diagnostic.path);
     object["pointer"] = text::replace_invalid_utf8(diagnostic.pointer);
     add_position(object, diagnostic.position);
+    if (diagnostic.text_column != 0) {
+        object["text_column"] = diagnostic.text_column;
+    }
     add_text(object, "message", diagnostic.message);
     add_text(object, "expected", diagnostic.expected);
     add_text(object, "found", diagnostic.found);
@@ -195,7 +212,7 @@ std::string to_json(const Diagnostic& diagnostic) {
         boost::json::array places;
         for (const RelatedPlace& related : diagnostic.related) {
             boost::json::object place;
-            add_text(place, "source", related.source);
+            add_text(place, "file", related.source);
             add_text(place, "path", related.path);
             add_position(place, related.position);
             add_text(place, "message", related.message);

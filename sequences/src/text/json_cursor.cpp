@@ -44,10 +44,15 @@ void ObjectCursor::mark(std::size_t index) {
 Field ObjectCursor::required(std::string_view name) {
     const Field field(*reader_, ask(name), value_, name);
     if (object_ != nullptr && !field.present()) {
-        field.fault(DiagnosticCode::missing_member,
-                    {.message = "the member " + quoted(name) + (field.mentioned() ? " is null" : " is missing")});
+        report_missing(field, {});
     }
     return field;
+}
+
+void ObjectCursor::report_missing(const Field& member, std::string expected) const {
+    member.fault(DiagnosticCode::missing_member,
+                 {.message = "the member " + quoted(member.name_) + (member.mentioned() ? " is null" : " is missing"),
+                  .expected = std::move(expected)});
 }
 
 Field ObjectCursor::optional(std::string_view name) {

@@ -69,10 +69,29 @@ constexpr std::size_t shown_columns = 100;
 
 // One code point of output for each of input, so that columns keep their meaning.
 [[nodiscard]] std::string without_controls(std::string_view line) {
-    std::string out = replace_invalid_utf8(line);
-    std::replace_if(
-        out.begin(), out.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
+    std::string out;
+    out.reserve(line.size());
+    for (std::size_t at = 0; at < line.size();) {
+        const std::size_t length = std::max<std::size_t>(utf8_sequence_length(line.substr(at)), 1);
+        const std::string_view sequence = line.substr(at, length);
+        const auto first = static_cast<unsigned char>(sequence[0]);
+        if (first < 0x20 || first == 0x7F) {
+            out.push_back(' ');
+        } else if ((length == 1 && first >= 0x80) || is_control(sequence)) {
+            append_utf8(out, 0xFFFD);
+        } else {
+            out.append(sequence);
+        }
+        at += length;
+    }
     return out;
+}
+
+// How a text of two bytes a character begins; editors write the mark, most of them.
+[[nodiscard]] bool is_utf16(std::string_view text) noexcept {
+    const std::string_view start = text.substr(0, 2);
+    return start == "\xFF\xFE" || start == "\xFE\xFF" || start == std::string_view("{\0", 2) ||
+           start == std::string_view("\0{", 2);
 }
 
 }  // namespace
@@ -142,6 +161,10 @@ std::optional<JsonDocument> JsonDocument::parse(std::string source, std::string 
     auto parsed = parse_json(content->text);
     if (!parsed) {
         JsonFault& fault = parsed.error();
+        if (is_utf16(content->text)) {
+            fault = {DiagnosticCode::invalid_json, 0, "the file is written in UTF-16", "UTF-8",
+                     "save it as UTF-8 in your editor"};
+        }
         diagnostic.code = fault.code;
         diagnostic.message = std::move(fault.message);
         diagnostic.expected = std::move(fault.expected);

@@ -64,14 +64,6 @@ namespace {
     return std::nullopt;
 }
 
-[[nodiscard]] std::string joined(std::span<const std::string_view> words) {
-    std::string out = words.size() > 1 ? "one of " : "";
-    for (const std::string_view& word : words) {
-        out += (&word == words.data() ? "" : ", ") + quoted(word);
-    }
-    return out;
-}
-
 }  // namespace
 
 bool Field::present() const noexcept {
@@ -245,7 +237,7 @@ std::optional<std::size_t> Field::word_index(std::span<const std::string_view> w
     const auto found = std::find(words.begin(), words.end(), *content);
     if (found == words.end()) {
         fault(DiagnosticCode::unknown_word, {.message = "unknown word " + quoted(*content),
-                                             .expected = joined(words),
+                                             .expected = one_of(words),
                                              .nearest = nearest_word(*content, words)});
         return std::nullopt;
     }

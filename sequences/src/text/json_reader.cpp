@@ -1,5 +1,6 @@
 #include "text/json_index.hpp"
 #include "text/printable.hpp"
+#include "text/utf8.hpp"
 
 #include <emoted/sequences/json_reader.hpp>
 #include <emoted/sequences/limits.hpp>
@@ -70,6 +71,7 @@ void JsonReader::add(Severity severity, DiagnosticCode code, Place place, FaultT
     if (diagnostic.pointer.size() > max_pointer_bytes) {
         diagnostic.pointer.resize(max_pointer_bytes);
     }
+    diagnostic.text_column = place.text_column;
     document_->place(diagnostic, place.offset);
     diagnostic.message = std::move(text.message);
     diagnostic.expected = std::move(text.expected);
@@ -102,7 +104,9 @@ void JsonReader::add_at(Severity severity, const Field& field, DiagnosticCode co
             text.found = excerpt(document_->text(), place.offset);
         }
         if (inside && field.is_string()) {
+            const std::string_view content = field.value_->get_string();
             place.offset = offset_inside(document_->text(), place.offset, *inside);
+            place.text_column = 1 + static_cast<std::uint32_t>(count_code_points(content.substr(0, *inside)));
         }
     }
     add(severity, code, std::move(place), std::move(text));
@@ -132,7 +136,7 @@ void JsonReader::add_at(Severity severity, std::string_view pointer, DiagnosticC
         around = around.substr(0, around.rfind('/'));
         value = document_->find(around);
     }
-    add(severity, code, {document_->offset_of(*value), std::string(pointer)}, std::move(text));
+    add(severity, code, Place{document_->offset_of(*value), std::string(pointer)}, std::move(text));
 }
 
 void JsonReader::fault_at(std::string_view pointer, DiagnosticCode code, FaultText text,
@@ -140,8 +144,9 @@ void JsonReader::fault_at(std::string_view pointer, DiagnosticCode code, FaultTe
     add_at(Severity::fault, pointer, code, std::move(text), inside);
 }
 
-void JsonReader::warn_at(std::string_view pointer, DiagnosticCode code, FaultText text) {
-    add_at(Severity::warning, pointer, code, std::move(text), std::nullopt);
+void JsonReader::warn_at(std::string_view pointer, DiagnosticCode code, FaultText text,
+                         std::optional<std::size_t> inside) {
+    add_at(Severity::warning, pointer, code, std::move(text), inside);
 }
 
 void sort(Diagnostics& diagnostics) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,5 +16,16 @@ inline constexpr std::size_t excerpt_characters = 60;
 
 // The same in double quotes, for words inside a message.
 [[nodiscard]] std::string quoted(std::string_view text, std::size_t max_characters = excerpt_characters);
+
+// `sequence` is one valid UTF-8 sequence: a control character (terminals obey those of U+0080 to U+009F as well) or one
+// that changes the direction of text, which makes a line look like another.
+[[nodiscard]] bool is_control(std::string_view sequence) noexcept;
+
+// Columns of a terminal that `text` takes (valid UTF-8 without controls): two for wide characters, none for marks that
+// stand over others.
+[[nodiscard]] std::size_t display_width(std::string_view text) noexcept;
+
+// one of "a", "b"; a single word alone.
+[[nodiscard]] std::string one_of(std::span<const std::string_view> words);
 
 }  // namespace emoted::text

@@ -1,6 +1,7 @@
 #include <emoted/app/pack_loader.hpp>
 #include <emoted/config/read_file.hpp>
 #include <emoted/sequences/limits.hpp>
+#include <emoted/sequences/related_places.hpp>
 
 #include <sys/stat.h>
 
@@ -166,11 +167,23 @@ LoadResult load_pack(const config::Settings& settings, const std::shared_ptr<con
         fault.hint = "if the emotes are meant to go, make the folder, leave it empty and reload";
         return kept;
     }
+    LoadResult result = build_library(read_pack(settings.emotes.directory), load_options(settings), previous.get());
+    place_related(result.report.diagnostics,
+                  [&](const std::string& source) { return text_of(settings.emotes.directory / source); });
+    return result;
+}
+
+std::optional<std::string> text_of(const fs::path& file) {
+    config::FileContent content = config::read_file(file, limits::max_file_bytes);
+    return content.error.empty() ? std::optional(std::move(content.bytes)) : std::nullopt;
+}
+
+LoadOptions load_options(const config::Settings& settings) {
     LoadOptions options;
     options.limits = settings.limits;
     options.allowed_commands = settings.emotes.allowed_commands;
     options.keep_last_good = settings.reload_keep_last_good;
-    return build_library(read_pack(settings.emotes.directory), options, previous.get());
+    return options;
 }
 
 std::shared_ptr<const core::Policy> load_policy(const config::Settings& settings, Diagnostics& diagnostics) {

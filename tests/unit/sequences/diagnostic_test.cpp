@@ -69,6 +69,22 @@ TEST_CASE("all parts of a report are printed") {
     CHECK_FALSE(json.contains("line"));
 }
 
+TEST_CASE("a place inside a text has two columns: that of the file and that of the text") {
+    Diagnostics diagnostics;
+    const auto document =
+        text::JsonDocument::parse("dance.json", R"({"a/b": ["v.x + \"\u00e9\" + oops"]})", diagnostics);
+    text::JsonReader reader(*document, diagnostics);
+    reader.warn_at("/a~1b/0", DiagnosticCode::invalid_molang, {.message = "no such name"}, 13);
+    REQUIRE(diagnostics.size() == 1);
+    CHECK(to_text(diagnostics[0]) ==
+          "warning[invalid_molang] dance.json:1:30 $[\"a/b\"][0], column 13 of the text\n"
+          "  no such name\n"
+          "     1 | {\"a/b\": [\"v.x + \\\"\\u00e9\\\" + oops\"]}\n"
+          "       |                              ^\n"
+          "  found: \"v.x + \\\"\\u00e9\\\" + oops\"\n");
+    CHECK(boost::json::parse(to_json(diagnostics[0])).at("text_column") == 13);
+}
+
 TEST_CASE("JSON reports are valid whatever the file was called") {
     Diagnostic diagnostic;
     diagnostic.source = "\xFF\xFE.json";

@@ -214,10 +214,13 @@ TEST_CASE("places inside a string value count its decoded bytes") {
     });
     REQUIRE(diagnostics.size() == 7);
     std::vector<std::uint32_t> columns;
+    std::vector<std::uint32_t> text_columns;
     for (const auto& diagnostic : diagnostics) {
         columns.push_back(diagnostic.position->column);
+        text_columns.push_back(diagnostic.text_column);
     }
     CHECK(columns == std::vector<std::uint32_t>{8, 9, 11, 17, 29, 30, 31});
+    CHECK(text_columns == std::vector<std::uint32_t>{1, 2, 3, 4, 5, 6, 7});
 }
 
 TEST_CASE("reports at pointers fall back to the nearest value around") {
@@ -228,7 +231,11 @@ TEST_CASE("reports at pointers fall back to the nearest value around") {
     reader.fault_at("/a/1", DiagnosticCode::unknown_emote, {.message = "one"});
     reader.fault_at("/a/7", DiagnosticCode::unknown_emote, {.message = "two"});
     reader.warn_at("", DiagnosticCode::unknown_emote, {.message = "three"});
-    REQUIRE(diagnostics.size() == 3);
+    // There is no text to be inside of.
+    reader.warn_at("/a/1", DiagnosticCode::unknown_emote, {.message = "four"}, 1);
+    REQUIRE(diagnostics.size() == 4);
+    CHECK(diagnostics[3].position->column == 12);
+    CHECK(diagnostics[3].text_column == 0);
     CHECK(diagnostics[0].path == "$.a[1]");
     CHECK(diagnostics[0].found == "20");
     CHECK(diagnostics[0].position->column == 12);

@@ -73,6 +73,7 @@ struct RelatedPlace {
     std::string path;
     std::optional<TextPosition> position;
     std::string message;
+    std::string pointer{};  // RFC 6901; where to look for the position while there is none (related_places.hpp)
 };
 
 struct Diagnostic {
@@ -82,6 +83,7 @@ struct Diagnostic {
     std::string pointer;  // RFC 6901, "" is the whole document; cut after 4,096 bytes
     std::string path;     // the same place as the format's documents write it: $.steps[2].wait
     std::optional<TextPosition> position;
+    std::uint32_t text_column = 0;   // inside the string at `path` (SNBT, Molang), from 1; 0: the value as a whole
     std::string message;             // one sentence, no full stop
     std::string expected;            // empty when the message says it all
     std::string found;               // as written in the file, shortened and with control characters escaped
@@ -105,7 +107,12 @@ using Diagnostics = std::vector<Diagnostic>;
 //     hint: did you mean "cooldown"?
 [[nodiscard]] std::string to_text(const Diagnostic& diagnostic);
 // The same as one JSON object on one line, without a newline: severity ("error" or "warning"), code and pointer always;
-// source, emote, path, line, column, offset, message, expected, found, nearest, hint and related where there is one.
+// file, emote, path, line, column, offset, text_column, message, expected, found, nearest, hint and related where
+// there is one.
 [[nodiscard]] std::string to_json(const Diagnostic& diagnostic);
+
+// Names from outside made fit for a terminal and for JSON: control characters and invalid bytes are escaped, what is
+// long is cut.
+[[nodiscard]] std::string safe_line(std::string_view text);
 
 }  // namespace emoted

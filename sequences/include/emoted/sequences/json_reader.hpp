@@ -32,6 +32,9 @@ namespace emoted::text {
 class ArrayCursor;
 class JsonReader;
 class ObjectCursor;
+// One entry of a table of members, and such a table (text/member_rule.hpp).
+struct MemberRule;
+struct ObjectRule;
 
 // What to say about a fault besides its place; empty parts are left out (`found` is taken from the text when empty).
 struct FaultText {
@@ -78,7 +81,9 @@ public:
     // Exactly three finite numbers.
     [[nodiscard]] std::optional<Vec3d> vector() const;
     [[nodiscard]] ObjectCursor object() const;  // empty cursor after a report
-    [[nodiscard]] ArrayCursor array() const;    // likewise
+    // The same for an object whose members are those of a table.
+    [[nodiscard]] ObjectCursor object(const ObjectRule& rule) const;
+    [[nodiscard]] ArrayCursor array() const;  // likewise
 
     // One of a fixed set of words, exact; the report carries all words and the nearest one.
     template <class Enum>
@@ -92,7 +97,8 @@ public:
     }
 
     // Reports at this value; for an absent member at its parent, with this member's path. With `inside` the place is
-    // that many bytes into the (decoded) string value, for columns inside SNBT and Molang texts. Fields of an empty
+    // that many bytes into the (decoded) string value, for columns inside SNBT and Molang texts: the report's position
+    // is then in the middle of the literal, whatever escapes it has, and its text_column is set. Fields of an empty
     // cursor report nothing.
     void fault(DiagnosticCode code, FaultText text, std::optional<std::size_t> inside = std::nullopt) const;
     void warn(DiagnosticCode code, FaultText text, std::optional<std::size_t> inside = std::nullopt) const;
@@ -124,6 +130,30 @@ public:
     // fields that report nothing.
     [[nodiscard]] explicit operator bool() const noexcept { return object_ != nullptr; }
 
+    // A member by its rule: reports it if it is required and absent or null; the typed ones read it as the rule says,
+    // within its bounds. The rule must be of the object's table, if the cursor has one.
+    [[nodiscard]] Field get(const MemberRule& rule);
+    [[nodiscard]] std::optional<bool> boolean(const MemberRule& rule);
+    [[nodiscard]] std::optional<std::string_view> text(const MemberRule& rule);
+    [[nodiscard]] std::optional<double> number(const MemberRule& rule);
+    [[nodiscard]] std::optional<std::int64_t> integer(const MemberRule& rule);
+    // The upper bound of a time is the caller's to check: it is a limit with a name.
+    [[nodiscard]] std::optional<TickCount> time(const MemberRule& rule);
+    [[nodiscard]] std::optional<std::string> identifier(const MemberRule& rule);
+    [[nodiscard]] std::optional<Vec3d> vector(const MemberRule& rule);
+    [[nodiscard]] ObjectCursor object(const MemberRule& rule);
+    [[nodiscard]] ArrayCursor array(const MemberRule& rule);
+    // `words` is what the rule's words were made of.
+    template <class Enum, std::size_t n>
+    [[nodiscard]] std::optional<Enum> word(const MemberRule& rule,
+                                           const std::array<std::pair<std::string_view, Enum>, n>& words) {
+        const auto index = word_index(rule);
+        return index ? std::optional<Enum>(words.at(*index).second) : std::nullopt;
+    }
+    // For rules that only say how a member may be there: warns of an ignored one, reports a forbidden one; marks others
+    // as known without reading them.
+    void check_against(const MemberRule& rule);
+
     // Asking marks the member as known; required() reports it if it is absent or null.
     [[nodiscard]] Field required(std::string_view name);
     [[nodiscard]] Field optional(std::string_view name);
@@ -151,8 +181,11 @@ private:
     [[nodiscard]] const boost::json::value* ask(std::string_view name);
     [[nodiscard]] bool is_known(std::size_t index) const noexcept;
     void mark(std::size_t index);
+    void report_missing(const Field& member, std::string expected) const;
+    [[nodiscard]] std::optional<std::size_t> word_index(const MemberRule& rule);
 
     JsonReader* reader_;
+    const ObjectRule* rule_ = nullptr;
     const boost::json::object* object_;
     const boost::json::value* value_;
     const boost::json::value* parent_;
@@ -201,7 +234,8 @@ public:
     // nearest value around it.
     void fault_at(std::string_view pointer, DiagnosticCode code, FaultText text,
                   std::optional<std::size_t> inside = std::nullopt);
-    void warn_at(std::string_view pointer, DiagnosticCode code, FaultText text);
+    void warn_at(std::string_view pointer, DiagnosticCode code, FaultText text,
+                 std::optional<std::size_t> inside = std::nullopt);
     [[nodiscard]] const JsonDocument& document() const noexcept { return *document_; }
 
 private:
@@ -211,6 +245,7 @@ private:
     struct Place {
         std::size_t offset = 0;
         std::string pointer;
+        std::uint32_t text_column = 0;  // as in Diagnostic
     };
     // False if so many were reported that another one would be dropped.
     [[nodiscard]] bool accepts(Severity severity) const noexcept;

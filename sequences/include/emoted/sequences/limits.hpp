@@ -16,6 +16,9 @@ inline constexpr std::size_t max_json_depth = 128;
 inline constexpr std::size_t max_snbt_depth = 64;
 // A file with more faults than this is wrong as a whole; more lines help nobody.
 inline constexpr std::size_t max_diagnostics_per_file = 100;
+// Files that are read a second time to tell where the other end of a link between files stands: bounds the time that
+// a report of many broken links takes.
+inline constexpr std::size_t max_related_files = 256;
 // Longer identifiers name nothing in the game; they travel in every message that names an emote.
 inline constexpr std::size_t max_identifier_characters = 255;
 // Ten minutes: the format's bound on one animation, inclusive.

@@ -12,6 +12,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace emoted::app {
@@ -29,6 +31,12 @@ struct PackLimits {
 // mounted volumes and left out. A missing folder is made; nothing in it is fine. What cannot be read is in the list
 // with its read_error.
 [[nodiscard]] std::vector<SourceFile> read_pack(const std::filesystem::path& folder, const PackLimits& limits = {});
+
+// One file of a tree, for a second look; nothing if it cannot be read.
+[[nodiscard]] std::optional<std::string> text_of(const std::filesystem::path& file);
+
+// What these settings mean for the loader.
+[[nodiscard]] LoadOptions load_options(const config::Settings& settings);
 
 // The whole library of these settings. `previous` may be null.
 [[nodiscard]] LoadResult load_pack(const config::Settings& settings, const std::shared_ptr<const Library>& previous);

@@ -1,0 +1,35 @@
+// What `emoted check` prints about a load, for people and for programs.
+#pragma once
+
+#include <emoted/sequences/library.hpp>
+
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace emoted::tools {
+
+// An emote that is good itself and does not load because of another file.
+struct AffectedEmote {
+    std::string id;
+    std::string file;
+    std::string because;  // the file with the fault
+};
+
+struct CheckSummary {
+    std::size_t errors = 0;
+    std::size_t warnings = 0;
+    std::size_t unreadable = 0;  // files that could not be looked at; among the errors
+    std::vector<AffectedEmote> affected;
+};
+
+[[nodiscard]] CheckSummary summarize(const LoadReport& report);
+
+void print_text(std::ostream& out, const LoadReport& report, const CheckSummary& summary);
+
+// One object; `version` counts up when a field changes its meaning or goes away. Each finding stands on a line of its
+// own.
+void print_json(std::ostream& out, const LoadReport& report, const CheckSummary& summary);
+
+}  // namespace emoted::tools
