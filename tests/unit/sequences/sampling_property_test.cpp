@@ -8,6 +8,7 @@
 #include "support/read_animation.hpp"
 #include "support/source_folder.hpp"
 
+#include <emoted/sequences/random.hpp>
 #include <emoted/sequences/sampling.hpp>
 
 #include <catch2/catch.hpp>
@@ -97,6 +98,31 @@ TEST_CASE("generated clips of every kind agree with the naive evaluator at every
             if (!fault.empty()) {
                 CAPTURE(static_cast<int>(kind), seed, fault);
                 REQUIRE(fault.empty());
+            }
+        }
+    }
+}
+
+TEST_CASE("generated clips of every kind agree with the naive evaluator in any order of ticks") {
+    for (const t::ClipKind kind : t::all_clip_kinds) {
+        for (std::uint64_t seed = 5000; seed < 5040; ++seed) {
+            const auto clip = std::make_shared<const Clip>(t::generated_clip(seed, kind));
+            ClipSampler sampler(clip);
+            std::vector<NodePose> poses(clip->nodes.size());
+            emoted::Random random(seed, "order");
+            for (int i = 0; i < 12; ++i) {
+                const auto tick =
+                    static_cast<std::int64_t>(random.below(static_cast<std::uint32_t>(clip->duration.value() + 1)));
+                sampler.sample(TickCount(tick), poses);
+                const std::vector<t::NaiveNode> expected = t::naive_sample(*clip, tick);
+                for (std::uint32_t n = 0; n < poses.size(); ++n) {
+                    const std::string fault =
+                        t::pose_fault(poses[n], sampler.world(NodeIndex(n)), expected[n], false, nullptr);
+                    if (!fault.empty()) {
+                        CAPTURE(static_cast<int>(kind), seed, tick, clip->nodes[n].id, fault);
+                        REQUIRE(fault.empty());
+                    }
+                }
             }
         }
     }
