@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 namespace emoted {
 namespace {
@@ -21,59 +22,126 @@ constexpr double perpendicular = 1e-10;
 // A column counts as zero below this part of the longest.
 constexpr double vanishing = 1e-12;
 
+// The turn in the plane of axes i and j; plain sines and cosines, so that axes keep their places.
+struct PlaneTurn {
+    double cosine;
+    double sine;
+    void apply(Rotation& axes, int i, int j) const noexcept {
+        const Vec3d p = axes.column[i];
+        const Vec3d q = axes.column[j];
+        axes.column[i] = {cosine * p.x - sine * q.x, cosine * p.y - sine * q.y, cosine * p.z - sine * q.z};
+        axes.column[j] = {sine * p.x + cosine * q.x, sine * p.y + cosine * q.y, sine * p.z + cosine * q.z};
+    }
+};
+
+bool is_perpendicular(double aa, double bb, double ab) noexcept {
+    return !(ab * ab > perpendicular * perpendicular * aa * bb);
+}
+
 // Turns axes i and j of `columns` and of `right` in their plane until columns i and j are perpendicular. The smaller of
-// the two possible angles is taken, so that axes keep their places. Returns false if they were perpendicular already.
+// the two possible angles is taken. Returns false if they were perpendicular already.
 bool make_perpendicular(Rotation& columns, Rotation& right, int i, int j) noexcept {
     const Vec3d a = columns.column[i];
     const Vec3d b = columns.column[j];
     const double aa = dot(a, a);
     const double bb = dot(b, b);
     const double ab = dot(a, b);
-    if (!(std::abs(ab) > perpendicular * std::sqrt(aa * bb))) {
+    if (is_perpendicular(aa, bb, ab)) {
         return false;
     }
     const double slope = (bb - aa) / (2.0 * ab);
     const double tangent = std::copysign(1.0, slope) / (std::abs(slope) + std::sqrt(1.0 + slope * slope));
     const double cosine = 1.0 / std::sqrt(1.0 + tangent * tangent);
-    const double sine = cosine * tangent;
-    const auto turn = [&](Rotation& axes) {
-        const Vec3d p = axes.column[i];
-        const Vec3d q = axes.column[j];
-        axes.column[i] = {cosine * p.x - sine * q.x, cosine * p.y - sine * q.y, cosine * p.z - sine * q.z};
-        axes.column[j] = {sine * p.x + cosine * q.x, sine * p.y + cosine * q.y, sine * p.z + cosine * q.z};
-    };
-    turn(columns);
-    turn(right);
+    const PlaneTurn turn{cosine, cosine * tangent};
+    turn.apply(columns, i, j);
+    turn.apply(right, i, j);
     return true;
 }
 
-// One-sided Jacobi: M * V has perpendicular columns. V starts at `start`, so that of all equal answers the one nearest
-// to the start is found.
-struct Perpendicular {
-    Rotation columns;  // M * V
-    Rotation axes;     // V, the transpose of the right rotation
+// The products of the columns of a matrix with each other, and the turns that make the mixed ones vanish: Jacobi's way
+// with angles that are cheap instead of exact (a half angle's tangent is taken for half the double angle's, and is
+// never over an eighth of a turn), which reaches the same end.
+class Products {
+public:
+    explicit Products(const Rotation& columns) noexcept
+        : square_{dot(columns.column[0], columns.column[0]), dot(columns.column[1], columns.column[1]),
+                  dot(columns.column[2], columns.column[2])},
+          mixed_{dot(columns.column[1], columns.column[2]), dot(columns.column[2], columns.column[0]),
+                 dot(columns.column[0], columns.column[1])} {}
+
+    [[nodiscard]] bool are_small() const noexcept {
+        return is_perpendicular(square_[1], square_[2], mixed_[0]) &&
+               is_perpendicular(square_[2], square_[0], mixed_[1]) &&
+               is_perpendicular(square_[0], square_[1], mixed_[2]);
+    }
+
+    // In the plane across axis k, between the two that follow it.
+    void turn(int k, Rotation& axes) noexcept {
+        const int i = (k + 1) % 3;
+        const int j = (k + 2) % 3;
+        const double aa = square_[i];
+        const double bb = square_[j];
+        const double ab = mixed_[k];
+        const PlaneTurn by = cheap_turn(2.0 * (bb - aa), ab);
+        const auto [c, s] = by;
+        square_[i] = c * c * aa - 2.0 * c * s * ab + s * s * bb;
+        square_[j] = s * s * aa + 2.0 * c * s * ab + c * c * bb;
+        mixed_[k] = c * s * (aa - bb) + (c * c - s * s) * ab;
+        const double ak = mixed_[j];
+        const double bk = mixed_[i];
+        mixed_[j] = c * ak - s * bk;
+        mixed_[i] = s * ak + c * bk;
+        by.apply(axes, i, j);
+    }
+
+private:
+    static PlaneTurn cheap_turn(double across, double along) noexcept {
+        constexpr double eighth_cotangent = 2.4142135623730951;
+        constexpr double tiny = 1e-150;  // for two equal columns that are perpendicular
+        const double length = std::max(std::abs(across), std::abs(along) * eighth_cotangent) + tiny;
+        const double side = std::copysign(length, across);
+        const double inverse = 1.0 / (side * side + along * along);
+        return {(side * side - along * along) * inverse, 2.0 * side * along * inverse};
+    }
+
+    double square_[3];
+    double mixed_[3];  // mixed_[k] is of the two columns that are not k
 };
-Perpendicular orthogonalize(const Vec3d (&matrix)[3], const Rotation& start) noexcept {
-    Perpendicular result{{}, start};
+
+Rotation product(const Rotation& a, const Rotation& b) noexcept {
+    Rotation result;
     for (int i = 0; i < 3; ++i) {
-        const Vec3d& v = start.column[i];
-        result.columns.column[i] = {
-            matrix[0].x * v.x + matrix[1].x * v.y + matrix[2].x * v.z,
-            matrix[0].y * v.x + matrix[1].y * v.y + matrix[2].y * v.z,
-            matrix[0].z * v.x + matrix[1].z * v.y + matrix[2].z * v.z,
+        const Vec3d& v = b.column[i];
+        result.column[i] = {
+            a.column[0].x * v.x + a.column[1].x * v.y + a.column[2].x * v.z,
+            a.column[0].y * v.x + a.column[1].y * v.y + a.column[2].y * v.z,
+            a.column[0].z * v.x + a.column[1].z * v.y + a.column[2].z * v.z,
         };
     }
-    // Converges quadratically: four or five sweeps; the bound is for the sake of having one.
-    for (int sweep = 0; sweep < 40; ++sweep) {
+    return result;
+}
+
+// Finds V so that M * V has perpendicular columns. V starts at what `axes` is, so that of all equal answers the one
+// nearest to the start is found; `columns` is M * V and `products` are theirs.
+void orthogonalize(const Rotation& matrix, Products products, Rotation& columns, Rotation& axes) noexcept {
+    // Both converge quadratically, in four or five sweeps; the bounds are for the sake of having them.
+    constexpr int most_sweeps = 40;
+    for (int sweep = 0; sweep < most_sweeps && !products.are_small(); ++sweep) {
+        products.turn(2, axes);
+        products.turn(1, axes);
+        products.turn(0, axes);
+    }
+    // What products of columns of very different lengths cannot resolve, the columns themselves do.
+    columns = product(matrix, axes);
+    for (int sweep = 0; sweep < most_sweeps; ++sweep) {
         bool turned = false;
-        turned |= make_perpendicular(result.columns, result.axes, 0, 1);
-        turned |= make_perpendicular(result.columns, result.axes, 0, 2);
-        turned |= make_perpendicular(result.columns, result.axes, 1, 2);
+        turned |= make_perpendicular(columns, axes, 0, 1);
+        turned |= make_perpendicular(columns, axes, 0, 2);
+        turned |= make_perpendicular(columns, axes, 1, 2);
         if (!turned) {
             break;
         }
     }
-    return result;
 }
 
 // Gives the axes whose column vanished a direction: as in `like` where that is possible.
@@ -104,7 +172,7 @@ void complete(Rotation& unit, std::array<bool, 3> known, const Rotation& like) n
     }
 }
 
-double component(const Vec3f& v, int i) noexcept {
+double component(const Vec3f& v, std::size_t i) noexcept {
     return i == 0 ? v.x : i == 1 ? v.y : v.z;
 }
 
@@ -116,31 +184,35 @@ struct SignedAxes {
 };
 SignedAxes choose_signs(const Rotation& unit, const std::array<bool, 3>& known, const Vec3f& previous_scale,
                         const Quatd& previous_rotation) noexcept {
+    // A mirrored set of axes is turned round as a whole first. Then only two can be turned round together: half a turn
+    // about the third, which moves and negates the components of a quaternion.
     const double handed = dot(cross(unit.column[0], unit.column[1]), unit.column[2]) < 0.0 ? -1.0 : 1.0;
+    const Quatd q = animation::to_quaternion(
+        {{scaled(unit.column[0], handed), scaled(unit.column[1], handed), scaled(unit.column[2], handed)}});
+    const auto same_sign = [&](float before) { return static_cast<double>(before) * handed > 0.0; };
+    if (same_sign(previous_scale.x) && same_sign(previous_scale.y) && same_sign(previous_scale.z)) {
+        return {q, {handed, handed, handed}};
+    }
+    const std::array<Quatd, 4> candidates{{
+        q,
+        {q.w, q.z, -q.y, -q.x},
+        {-q.z, q.w, q.x, -q.y},
+        {q.y, -q.x, q.w, -q.z},
+    }};
     SignedAxes best;
     int best_changes = 4;
     double best_nearness = -1.0;
-    for (unsigned flips = 0; flips < 8; ++flips) {
-        SignedAxes candidate;
+    for (std::size_t kept = 0; kept < candidates.size(); ++kept) {
+        // Candidate 0 keeps all axes, candidate i + 1 keeps axis i.
+        std::array<double, 3> sign{};
         int changes = 0;
-        double parity = handed;
-        Rotation axes = unit;
-        for (int i = 0; i < 3; ++i) {
-            const auto at = static_cast<std::size_t>(i);
-            const double sign = (flips >> static_cast<unsigned>(i) & 1U) != 0 ? -1.0 : 1.0;
-            candidate.sign[at] = sign;
-            parity *= sign;
-            axes.column[i] = scaled(axes.column[i], sign);
-            const double before = component(previous_scale, i);
-            changes += static_cast<int>(known[at] && before * sign < 0.0);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            sign[axis] = kept == 0 || kept == axis + 1 ? handed : -handed;
+            changes += static_cast<int>(known[axis] && component(previous_scale, axis) * sign[axis] < 0.0);
         }
-        if (parity < 0.0) {
-            continue;
-        }
-        candidate.rotation = animation::to_quaternion(axes);
-        const double nearness = std::abs(dot(candidate.rotation, previous_rotation));
+        const double nearness = std::abs(dot(candidates[kept], previous_rotation));
         if (changes < best_changes || (changes == best_changes && nearness > best_nearness)) {
-            best = candidate;
+            best = {candidates[kept], sign};
             best_changes = changes;
             best_nearness = nearness;
         }
@@ -148,56 +220,96 @@ SignedAxes choose_signs(const Rotation& unit, const std::array<bool, 3>& known, 
     return best;
 }
 
+struct Parts {
+    Rotation columns;  // matrix * axes, perpendicular to each other
+    Rotation axes;     // the right rotation undone
+};
+
+// The left rotation and the scale that make `columns`.
+void set_left(NodePose& pose, const Rotation& columns, const NodePose& start) noexcept {
+    const std::array<double, 3> square{dot(columns.column[0], columns.column[0]),
+                                       dot(columns.column[1], columns.column[1]),
+                                       dot(columns.column[2], columns.column[2])};
+    const double longest = std::max({square[0], square[1], square[2]});
+    std::array<double, 3> size{};
+    std::array<bool, 3> known{};
+    Rotation unit;
+    for (std::size_t i = 0; i < 3; ++i) {
+        known[i] = square[i] > vanishing * vanishing * longest;
+        size[i] = known[i] ? std::sqrt(square[i]) : 0.0;
+        unit.column[i] = known[i] ? scaled(columns.column[i], 1.0 / size[i]) : Vec3d{};
+    }
+    Quatd start_left = animation::widened(start.left_rotation);
+    if (!(known[0] && known[1] && known[2])) {
+        start_left = animation::normalized(start_left);
+        complete(unit, known, animation::to_rotation(start_left));
+    }
+    const SignedAxes left = choose_signs(unit, known, start.scale, start_left);
+    pose.left_rotation = animation::narrowed(animation::on_side_of(start_left, left.rotation));
+    pose.scale = animation::narrowed(Vec3d{size[0] * left.sign[0], size[1] * left.sign[1], size[2] * left.sign[2]});
+}
+
+// `columns` are those of a matrix whose squares of squares neither vanish nor overflow.
+void set_parts(NodePose& pose, const Rotation& columns, const NodePose& start) noexcept {
+    const bool turned = !(start.right_rotation == Quatf{});
+    const Quatd start_right = turned ? animation::normalized(animation::widened(start.right_rotation)) : Quatd{};
+    Parts parts{columns, {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}};
+    if (turned) {
+        parts.axes = animation::to_rotation(animation::conjugated(start_right));
+        parts.columns = product(columns, parts.axes);
+    }
+    const Products products(parts.columns);
+    if (turned || !products.are_small()) {
+        orthogonalize(columns, products, parts.columns, parts.axes);
+        const Quatd right = animation::conjugated(animation::to_quaternion(parts.axes));
+        pose.right_rotation = animation::narrowed(animation::on_side_of(start_right, right));
+    }
+    set_left(pose, parts.columns, start);
+}
+
+double largest_entry(const Rotation& columns) noexcept {
+    double largest = 0.0;
+    for (const Vec3d& column : columns.column) {
+        largest = std::max({largest, std::abs(column.x), std::abs(column.y), std::abs(column.z)});
+    }
+    return largest;
+}
+
+// Matrices of a size that no emote has, or of none.
+void set_extreme_parts(NodePose& pose, Rotation columns, const NodePose& start) noexcept {
+    const double largest = largest_entry(columns);
+    if (!(largest > 0.0)) {
+        // Nothing can be seen: only the size changes on the way here, and nothing turns.
+        pose.left_rotation = animation::narrowed(animation::normalized(animation::widened(start.left_rotation)));
+        pose.right_rotation = animation::narrowed(animation::normalized(animation::widened(start.right_rotation)));
+        pose.scale = {0, 0, 0};
+        return;
+    }
+    for (Vec3d& column : columns.column) {
+        column = {column.x / largest, column.y / largest, column.z / largest};
+    }
+    set_parts(pose, columns, start);
+    const auto sized = [&](float part) { return animation::narrowed(static_cast<double>(part) * largest); };
+    pose.scale = {sized(pose.scale.x), sized(pose.scale.y), sized(pose.scale.z)};
+}
+
 }  // namespace
 
 NodePose decompose(const Affine& matrix, const NodePose* previous) noexcept {
     const NodePose start = previous != nullptr ? *previous : NodePose{};
-    const Quatd start_left = animation::normalized(animation::widened(start.left_rotation));
-    const Quatd start_right = animation::normalized(animation::widened(start.right_rotation));
-
+    const auto& m = matrix.m;
     NodePose pose;
     pose.visible = start.visible;
-    pose.translation = animation::narrowed(Vec3d{matrix.m[0][3], matrix.m[1][3], matrix.m[2][3]});
-
-    double largest = 0.0;
-    for (const auto& row : matrix.m) {
-        largest = std::max({largest, std::abs(row[0]), std::abs(row[1]), std::abs(row[2])});
+    pose.translation = animation::narrowed(Vec3d{m[0][3], m[1][3], m[2][3]});
+    const Rotation columns{{{m[0][0], m[1][0], m[2][0]}, {m[0][1], m[1][1], m[2][1]}, {m[0][2], m[1][2], m[2][2]}}};
+    const double square = dot(columns.column[0], columns.column[0]) + dot(columns.column[1], columns.column[1]) +
+                          dot(columns.column[2], columns.column[2]);
+    constexpr double most = 1e60;
+    if (square > 1.0 / most && square < most) {
+        set_parts(pose, columns, start);
+    } else {
+        set_extreme_parts(pose, columns, start);
     }
-    if (!(largest > 0.0)) {
-        // Nothing can be seen: only the size changes on the way here, and nothing turns.
-        pose.left_rotation = animation::narrowed(start_left);
-        pose.right_rotation = animation::narrowed(start_right);
-        pose.scale = {0, 0, 0};
-        return pose;
-    }
-
-    // Around 1, so that squares of lengths neither vanish nor overflow.
-    Vec3d linear[3];
-    for (int i = 0; i < 3; ++i) {
-        linear[i] = {matrix.m[0][i] / largest, matrix.m[1][i] / largest, matrix.m[2][i] / largest};
-    }
-    const auto [columns, axes] = orthogonalize(linear, animation::to_rotation(animation::conjugated(start_right)));
-
-    std::array<double, 3> size{};
-    for (int i = 0; i < 3; ++i) {
-        size[static_cast<std::size_t>(i)] = length(columns.column[i]);
-    }
-    const double longest = *std::max_element(size.begin(), size.end());
-    Rotation unit;
-    std::array<bool, 3> known{};
-    for (int i = 0; i < 3; ++i) {
-        const auto at = static_cast<std::size_t>(i);
-        known[at] = size[at] > vanishing * longest;
-        unit.column[i] = known[at] ? scaled(columns.column[i], 1.0 / size[at]) : Vec3d{};
-    }
-    complete(unit, known, animation::to_rotation(start_left));
-
-    const SignedAxes left = choose_signs(unit, known, start.scale, start_left);
-    const auto scale_of = [&](std::size_t i) { return known[i] ? size[i] * largest * left.sign[i] : 0.0; };
-    pose.left_rotation = animation::narrowed(animation::on_side_of(start_left, left.rotation));
-    pose.scale = animation::narrowed(Vec3d{scale_of(0), scale_of(1), scale_of(2)});
-    const Quatd right = animation::conjugated(animation::to_quaternion(axes));
-    pose.right_rotation = animation::narrowed(animation::on_side_of(start_right, right));
     return pose;
 }
 

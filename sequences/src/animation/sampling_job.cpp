@@ -1,186 +1,205 @@
 #include "animation/affine.hpp"
-#include "animation/rotation.hpp"
+#include "animation/motion.hpp"
+#include "animation/pose_kernels.hpp"
+#include "animation/unsheared.hpp"
 
-#include <emoted/sequences/limits.hpp>
 #include <emoted/sequences/sampling.hpp>
 
 #include <algorithm>
-#include <cmath>
+#include <cassert>
+#include <cstddef>
+#include <utility>
 
 namespace emoted {
+
+using animation::Four;
+using animation::General;
+using animation::GeneralNode;
+using animation::Place;
+
+// What stays between two ticks, and room for clips that need more than the stack gives.
+struct ClipSampler::Scratch {
+    std::vector<General> general;  // by record
+    bool any_jumps = false;
+    std::vector<std::uint8_t> jumping;
+    std::vector<Four> values;
+    std::vector<Place> places;
+};
+
 namespace {
 
-using animation::dot;
-
-// The last key at or before `at`; the first key is at 0. `cursor` is where the last search ended.
-std::uint32_t seek(const std::vector<std::int32_t>& ticks, std::uint32_t cursor, std::int64_t at) noexcept {
-    if (ticks[cursor] > at) {
-        cursor = 0;
-    }
-    while (cursor + 1 < ticks.size() && ticks[cursor + 1] <= at) {
-        ++cursor;
-    }
-    return cursor;
+// Where the last stretch of a visibility track began that holds `at`.
+bool visible_at(const VisibleTrack& track, std::int64_t at) noexcept {
+    const auto after = std::upper_bound(track.ticks.begin(), track.ticks.end(), at);
+    return track.visible[static_cast<std::size_t>(after - track.ticks.begin()) - 1] != 0;
 }
 
-// Where a channel stands: between the active key's post and the next key's pre, or resting on the active key.
-struct Stretch {
-    const Vec3d* from;
-    const Vec3d* to;          // null: resting
-    double eased = 0.0;       // of the way from `from` to `to`; may leave [0, 1]
-    const Vec3d* approached;  // what the key that is exactly at this tick was approached as; null: no such key
-};
-Stretch stretch_at(const VectorTrack& track, std::uint32_t key, std::int64_t at) noexcept {
-    Stretch stretch{&track.post[key], nullptr, 0.0, nullptr};
-    if (key > 0 && track.ticks[key] == at) {
-        stretch.approached = track.easing[key - 1] == Easing::step ? &track.post[key - 1] : &track.pre[key];
+// The values of all channels at `at`.
+void set_values(const Motion& motion, const PoseKernels& kernels, std::int64_t at,
+                std::span<const NodeOverride> overrides, Four* values) noexcept {
+    std::copy(motion.constants.begin(), motion.constants.end(), values);
+    for (const animation::Group& group : motion.groups) {
+        const auto [segment, eased] = group.schedule.at(at);
+        kernels.evaluate(group, segment, eased, values);
     }
-    if (key + 1 < track.ticks.size() && track.easing[key] != Easing::step) {
-        const double start = track.ticks[key];
-        const double end = track.ticks[key + 1];
-        const double progress = std::clamp((static_cast<double>(at) - start) / (end - start), 0.0, 1.0);
-        stretch.to = &track.pre[key + 1];
-        stretch.eased = ease(track.easing[key], progress);
-    }
-    return stretch;
-}
-
-struct VectorSample {
-    Vec3d value;
-    bool jumps = false;
-};
-VectorSample sample_vector(const VectorTrack& track, const Vec3d& resting, std::uint32_t& cursor,
-                           std::int64_t at) noexcept {
-    if (track.empty()) {
-        return {resting, false};
-    }
-    cursor = seek(track.ticks, cursor, at);
-    const Stretch stretch = stretch_at(track, cursor, at);
-    Vec3d value = *stretch.from;
-    if (stretch.to != nullptr) {
-        value.x += (stretch.to->x - value.x) * stretch.eased;
-        value.y += (stretch.to->y - value.y) * stretch.eased;
-        value.z += (stretch.to->z - value.z) * stretch.eased;
-    }
-    return {value, stretch.approached != nullptr && !(*stretch.approached == *stretch.from)};
-}
-
-struct RotationSample {
-    Quatd value;
-    bool jumps = false;
-};
-RotationSample sample_rotation(const VectorTrack& track, const Vec3d& resting, std::uint32_t& cursor,
-                               std::int64_t at) noexcept {
-    if (track.empty()) {
-        return {euler_xyz_degrees(resting), false};
-    }
-    cursor = seek(track.ticks, cursor, at);
-    const Stretch stretch = stretch_at(track, cursor, at);
-    const Quatd from = euler_xyz_degrees(*stretch.from);
-    RotationSample sample{from, false};
-    if (stretch.to != nullptr) {
-        sample.value = slerp(from, euler_xyz_degrees(*stretch.to), stretch.eased);
-    }
-    if (stretch.approached != nullptr && !(*stretch.approached == *stretch.from)) {
-        // 0 and 360 degrees are the same pose.
-        sample.jumps = std::abs(dot(from, euler_xyz_degrees(*stretch.approached))) < 1.0 - 1e-12;
-    }
-    return sample;
-}
-
-double held(double value) noexcept {
-    return std::clamp(value, -limits::max_world_magnitude, limits::max_world_magnitude);
-}
-void hold_finite(Affine& matrix) noexcept {
-    for (auto& row : matrix.m) {
-        for (double& entry : row) {
-            entry = held(entry);
+    for (const NodeOverride& each : overrides) {
+        const GeneralNode& node = motion.general[motion.general_of_node[each.node.value()]];
+        assert(node.dynamic && "only dynamic nodes may be overridden");
+        if (each.position) {
+            values[node.position] = animation::four(*each.position);
+        }
+        if (each.rotation) {
+            values[node.rotation] = animation::four(*each.rotation);
+        }
+        if (each.scale) {
+            values[node.scale] = animation::four(*each.scale);
         }
     }
 }
 
-bool same_size(const Vec3d& scale) noexcept {
-    const double x = std::abs(scale.x);
-    const double margin = 1e-12 * x;
-    return std::abs(std::abs(scale.y) - x) <= margin && std::abs(std::abs(scale.z) - x) <= margin;
+General general_of(const Place& place) noexcept {
+    const Quatd rotation = animation::quaternion_of(place.turn[3]);
+    const Vec3d scale = animation::vector_of(place.scale);
+    return {animation::compose(animation::vector_of(place.position), rotation, scale), {rotation, scale, true}};
+}
+
+void set_general_poses(const Clip& clip, const Motion& motion, const Four* values, const Place* places,
+                       std::vector<General>& done, std::span<NodePose> out) noexcept {
+    for (std::size_t i = 0; i < motion.general.size(); ++i) {
+        const GeneralNode& node = motion.general[i];
+        const bool under_plain = node.general_parent == animation::none;
+        const General parent = under_plain ? general_of(places[node.plain_parent_place]) : done[node.general_parent];
+        done[i] = child_of(parent, animation::vector_of(values[node.position]),
+                           animation::quaternion_of(values[node.rotation]), animation::vector_of(values[node.scale]));
+        NodePose& pose = out[node.node];
+        set_pose(pose, done[i]);
+        pose.visible = clip.nodes[node.node].visible;
+    }
+}
+
+void set_visibility(const Motion& motion, std::int64_t at, std::span<const NodeOverride> overrides,
+                    std::span<NodePose> out) noexcept {
+    for (const animation::Visibility& each : motion.visibility) {
+        out[each.node].visible = visible_at(each.track, at);
+    }
+    for (const NodeOverride& each : overrides) {
+        NodePose& pose = out[each.node.value()];
+        pose.visible = each.visible.value_or(pose.visible);
+    }
+}
+
+// Marks the nodes that jump, children after their parents. False if none does, and then marks nothing.
+bool mark_jumps(const Motion& motion, std::int64_t at, std::span<const NodeOverride> overrides,
+                std::vector<std::uint8_t>& jumping) noexcept {
+    const auto tick = std::lower_bound(motion.jump_ticks.begin(), motion.jump_ticks.end(), at);
+    const bool by_keys = tick != motion.jump_ticks.end() && *tick == at;
+    const bool by_overrides =
+        std::any_of(overrides.begin(), overrides.end(), [](const NodeOverride& each) { return each.jumps; });
+    if (!by_keys && !by_overrides) {
+        return false;
+    }
+    std::fill(jumping.begin(), jumping.end(), std::uint8_t{0});
+    if (by_keys) {
+        const auto index = static_cast<std::size_t>(tick - motion.jump_ticks.begin());
+        for (std::uint32_t i = motion.jump_begin[index]; i < motion.jump_begin[index + 1]; ++i) {
+            jumping[motion.jumping[i]] = 1;
+        }
+    }
+    for (const NodeOverride& each : overrides) {
+        jumping[each.node.value()] |= static_cast<std::uint8_t>(each.jumps);
+    }
+    for (std::size_t i = 0; i < jumping.size(); ++i) {
+        const std::uint32_t parent = motion.parent_of_node[i];
+        jumping[i] |= parent == animation::none ? std::uint8_t{0} : jumping[parent];
+    }
+    return true;
+}
+
+// Room for one tick on the stack: for all clips but the largest, and warm in the cache for every playback.
+struct Room {
+    static constexpr std::size_t values = 256;
+    static constexpr std::size_t places = 24;
+    alignas(Four) std::byte for_values[values * sizeof(Four)];
+    alignas(Place) std::byte for_places[places * sizeof(Place)];
+    static bool holds(const Motion& motion) noexcept {
+        return motion.value_count <= values && motion.place_count <= places;
+    }
+};
+
+// Thousands of playbacks do not fit a cache: what is needed last is asked for first.
+void fetch(std::span<const NodePose> poses) noexcept {
+    constexpr std::size_t line = 64;
+    constexpr std::size_t most = 128 * line;
+    const char* const bytes = reinterpret_cast<const char*>(poses.data());
+    for (std::size_t offset = 0; offset < std::min(poses.size_bytes(), most); offset += line) {
+        __builtin_prefetch(bytes + offset, 1);
+    }
 }
 
 }  // namespace
 
 ClipSampler::ClipSampler(std::shared_ptr<const Clip> clip)
+    : ClipSampler(std::move(clip), animation::best_pose_kernels()) {}
+
+ClipSampler::ClipSampler(std::shared_ptr<const Clip> clip, const PoseKernels& kernels)
     : clip_(std::move(clip)),
-      cursors_(clip_->nodes.size()),
-      world_(clip_->nodes.size()),
-      unsheared_(clip_->nodes.size()),
-      jumps_(clip_->nodes.size(), 0) {}
-
-ClipSampler::Unsheared ClipSampler::chain(const Unsheared& parent, const Quatd& rotation, const Vec3d& scale) noexcept {
-    if (!parent.valid) {
-        return {};
+      motion_(&clip_->motion.of(*clip_)),
+      kernels_(&kernels),
+      scratch_(std::make_unique<Scratch>()) {
+    scratch_->general.resize(motion_->general.size());
+    scratch_->jumping.resize(clip_->nodes.size());
+    if (!Room::holds(*motion_)) {
+        scratch_->values.resize(motion_->value_count);
+        scratch_->places.resize(motion_->place_count);
     }
-    const Vec3d size{held(parent.scale.x * scale.x), held(parent.scale.y * scale.y), held(parent.scale.z * scale.z)};
-    if (same_size(parent.scale)) {
-        // A mirror in front of a rotation is the rotation about the mirrored axis behind it: D * R = (D * R * D) * D.
-        const Vec3d mirror{std::copysign(1.0, parent.scale.x), std::copysign(1.0, parent.scale.y),
-                           std::copysign(1.0, parent.scale.z)};
-        const double handed = mirror.x * mirror.y * mirror.z;
-        const Quatd mirrored{rotation.x * mirror.x * handed, rotation.y * mirror.y * handed,
-                             rotation.z * mirror.z * handed, rotation.w};
-        return {animation::normalized(animation::multiplied(parent.rotation, mirrored)), size, true};
-    }
-    const bool turned = rotation.x != 0.0 || rotation.y != 0.0 || rotation.z != 0.0;
-    return turned ? Unsheared{} : Unsheared{parent.rotation, size, true};
 }
+ClipSampler::~ClipSampler() = default;
+ClipSampler::ClipSampler(ClipSampler&&) noexcept = default;
+ClipSampler& ClipSampler::operator=(ClipSampler&&) noexcept = default;
 
-void ClipSampler::sample(TickCount at, std::span<NodePose> out) noexcept {
-    const Clip& clip = *clip_;
-    for (std::size_t i = 0; i < clip.nodes.size(); ++i) {
-        const Node& node = clip.nodes[i];
-        const NodeTracks& tracks = clip.tracks[i];
-        Cursor& cursor = cursors_[i];
-        const VectorSample position =
-            sample_vector(tracks.position, node.transform.position, cursor.position, at.value());
-        const VectorSample scale = sample_vector(tracks.scale, node.transform.scale, cursor.scale, at.value());
-        const RotationSample rotation =
-            sample_rotation(tracks.rotation, node.transform.rotation, cursor.rotation, at.value());
+void ClipSampler::sample(TickCount at, std::span<const NodeOverride> overrides, std::span<NodePose> out) noexcept {
+    const Motion& motion = *motion_;
+    Scratch& scratch = *scratch_;
+    Room room;
+    const bool on_stack = Room::holds(motion);
+    Four* const values = on_stack ? reinterpret_cast<Four*>(room.for_values) : scratch.values.data();
+    Place* const places = on_stack ? reinterpret_cast<Place*>(room.for_places) : scratch.places.data();
 
-        Affine& world = world_[i];
-        world = animation::compose(position.value, rotation.value, scale.value);
-        bool jumps = position.jumps || scale.jumps || rotation.jumps;
-        Unsheared parent_parts{{}, {1, 1, 1}, true};
-        if (node.parent) {
-            const std::size_t parent = node.parent->value();
-            world = world_[parent] * world;
-            hold_finite(world);
-            jumps = jumps || jumps_[parent] != 0;
-            parent_parts = unsheared_[parent];
-        }
-        unsheared_[i] = chain(parent_parts, rotation.value, scale.value);
-        jumps_[i] = static_cast<std::uint8_t>(jumps);
-
-        NodePose& pose = out[i];
-        if (unsheared_[i].valid && pose.right_rotation == Quatf{}) {
-            const Quatd left = animation::on_side_of(animation::widened(pose.left_rotation), unsheared_[i].rotation);
-            pose.left_rotation = animation::narrowed(left);
-            pose.scale = animation::narrowed(unsheared_[i].scale);
-            pose.translation = animation::narrowed(Vec3d{world.m[0][3], world.m[1][3], world.m[2][3]});
-        } else {
-            pose = decompose(world, &pose);
-        }
-        pose.visible = node.visible;
-        if (!tracks.visible.empty()) {
-            cursor.visible = seek(tracks.visible.ticks, cursor.visible, at.value());
-            pose.visible = tracks.visible.visible[cursor.visible] != 0;
-        }
-    }
+    at_ = at;
+    fetch(out);
+    set_values(motion, *kernels_, at.value(), overrides, values);
+    places[0] = animation::root_place;
+    kernels_->compose(motion.plain.data(), motion.plain.size(), values, places, out.data());
+    set_general_poses(*clip_, motion, values, places, scratch.general, out);
+    set_visibility(motion, at.value(), overrides, out);
+    scratch.any_jumps = mark_jumps(motion, at.value(), overrides, scratch.jumping);
 }
 
 bool ClipSampler::jumps(NodeIndex node) const noexcept {
-    return jumps_[node.value()] != 0;
+    return scratch_->any_jumps && scratch_->jumping[node.value()] != 0;
 }
 
-const Affine& ClipSampler::world(NodeIndex node) const noexcept {
-    return world_[node.value()];
+Affine ClipSampler::world(NodeIndex node) const noexcept {
+    const Motion& motion = *motion_;
+    if (const std::uint32_t record = motion.general_of_node[node.value()]; record != animation::none) {
+        return scratch_->general[record].world;
+    }
+    // Plain nodes leave nothing behind: from their keys, up to the root.
+    const auto local = [&](std::uint32_t index) {
+        const animation::PlainNode& plain = motion.plain[motion.plain_of_node[index]];
+        const auto value = [&](animation::Channel channel) {
+            return animation::value_at(motion, channel, at_.value());
+        };
+        return animation::compose(animation::vector_of(value(plain.position)),
+                                  animation::quaternion_of(value(plain.rotation)),
+                                  animation::vector_of(value(plain.scale)));
+    };
+    Affine world = local(node.value());
+    for (std::uint32_t up = motion.parent_of_node[node.value()]; up != animation::none;
+         up = motion.parent_of_node[up]) {
+        world = local(up) * world;
+    }
+    return world;
 }
 
 }  // namespace emoted

@@ -179,7 +179,7 @@ void Digest::add(const Vec3d& vector) noexcept {
 std::uint64_t digest_of(const Clip& clip) {
     Digest digest;
     const auto& [id, metadata, standalone, cooldown, rotation_deadzone, display_interpolation, player, mode, loop_delay,
-                 duration, nodes, tracks, events] = clip;
+                 duration, nodes, tracks, dynamic_nodes, events, prepared] = clip;
     digest.add(std::string_view(id));
     add(digest, metadata);
     digest.add(standalone);
@@ -196,6 +196,10 @@ std::uint64_t digest_of(const Clip& clip) {
     }
     for (const NodeTracks& node_tracks : tracks) {
         add(digest, node_tracks);
+    }
+    digest.add(dynamic_nodes.size());
+    for (const NodeIndex node : dynamic_nodes) {
+        digest.add(node);
     }
     digest.add(events.size());
     for (const ClipEvent& event : events) {

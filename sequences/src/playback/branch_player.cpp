@@ -299,7 +299,7 @@ std::optional<ClipIndex> BranchPlayer::clip_on_show() const noexcept {
     return state_->frames == nullptr ? std::nullopt : std::optional(state_->clip);
 }
 
-const Affine& BranchPlayer::world(NodeIndex node) const noexcept {
+Affine BranchPlayer::world(NodeIndex node) const noexcept {
     assert(state_->frames != nullptr);
     return state_->frames->world(node);
 }

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] const Clip& clip() const noexcept { return sampler_.clip(); }
     [[nodiscard]] TickCount at() const noexcept { return at_; }
     [[nodiscard]] std::span<const NodePose> poses() const noexcept { return poses_; }
-    [[nodiscard]] const Affine& world(NodeIndex node) const noexcept { return sampler_.world(node); }
+    [[nodiscard]] Affine world(NodeIndex node) const noexcept { return sampler_.world(node); }
 
     // Everything, at once: how a clip begins.
     void append_whole(std::vector<PoseUpdate>& out) const;

@@ -6,6 +6,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <array>
 #include <cmath>
 #include <memory>
 
@@ -202,6 +203,51 @@ TEST_CASE("generated clips agree with the naive evaluator at every tick, in any 
         for (int i = 0; i < 20; ++i) {
             compare_with_naive(player, random.below(static_cast<std::uint32_t>(duration + 1)));
         }
+    }
+}
+
+TEST_CASE("an override stands in for a channel at one tick, and descendants follow it") {
+    Clip clip = chain(4);
+    clip.nodes[0].transform = {{0, 1, 0}, {0, 30, 0}, {2, 2, 2}};
+    for (std::size_t i = 1; i < 4; ++i) {
+        add_key(clip.tracks[i].position, 0, {0, 1, 0});
+        add_key(clip.tracks[i].position, 40, {0, 2, 1});
+        add_key(clip.tracks[i].rotation, 0, {0, 10, 0});
+        add_key(clip.tracks[i].rotation, 40, {80, 10, 0});
+    }
+    clip.tracks[2].visible.ticks = {0};
+    clip.tracks[2].visible.visible = {1};
+    clip.dynamic_nodes = {NodeIndex(1), NodeIndex(2)};
+    ClipSampler sampler(std::make_shared<const Clip>(clip));
+    std::vector<NodePose> poses(4);
+    for (std::int64_t tick = 0; tick <= 40; ++tick) {
+        CAPTURE(tick);
+        const double way = static_cast<double>(tick) / 40.0;
+        std::array<emoted::NodeOverride, 2> overrides;
+        overrides[0].node = NodeIndex(1);
+        overrides[0].scale = Vec3d{1 + way, 1, 1 - way};  // shears what turns behind it; flat at the end
+        overrides[0].jumps = tick == 7;
+        overrides[1].node = NodeIndex(2);
+        overrides[1].position = Vec3d{way, 0, 0};
+        overrides[1].rotation = emoted::euler_xyz_degrees({0, 0, 90 * way});
+        overrides[1].visible = tick % 2 == 0;
+        Clip same = clip;
+        same.nodes[1].transform.scale = *overrides[0].scale;
+        same.nodes[2].transform = {*overrides[1].position, {0, 0, 90 * way}, {1, 1, 1}};
+        same.tracks[2] = {};
+        const auto expected = emoted::test::naive_sample(same, tick);
+        sampler.sample(TickCount(tick), overrides, poses);
+        for (std::size_t i = 0; i < poses.size(); ++i) {
+            CAPTURE(i);
+            CHECK(emoted::test::naive_distance(emoted::test::naive_render(poses[i]), expected[i].world) < 1e-5);
+            CHECK(sampler.jumps(NodeIndex(static_cast<std::uint32_t>(i))) == (tick == 7 && i >= 1));
+        }
+        CHECK(poses[2].visible == (tick % 2 == 0));
+        // Without them the tracks rule again.
+        sampler.sample(TickCount(tick), poses);
+        CHECK(emoted::test::naive_distance(emoted::test::naive_render(poses[3]),
+                                           emoted::test::naive_sample(clip, tick)[3].world) < 1e-5);
+        CHECK(poses[2].visible);
     }
 }
 

@@ -9,6 +9,7 @@
 #include <emoted/sequences/snbt.hpp>
 #include <emoted/sequences/units.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,6 +17,9 @@
 #include <vector>
 
 namespace emoted {
+
+struct Clip;
+struct Motion;
 
 enum class PlaybackMode : std::uint8_t { once, hold, loop, server_sync };
 enum class NodeType : std::uint8_t { item_display, block_display, text_display, anchor };
@@ -210,6 +214,21 @@ struct ClipEvent {
     std::vector<std::string> commands;  // only those that the allow-list lets pass, without a leading slash
 };
 
+// What sampling makes of a clip's nodes and tracks, once, when the clip is first played: most of a large library never
+// is. Any thread may ask. A copy of a clip may be edited, so it begins without.
+class MotionCache {
+public:
+    MotionCache() noexcept = default;
+    MotionCache(const MotionCache& /*other*/) noexcept {}
+    MotionCache& operator=(const MotionCache& /*other*/) noexcept;
+    ~MotionCache();
+
+    [[nodiscard]] const Motion& of(const Clip& clip) const;
+
+private:
+    mutable std::atomic<const Motion*> made_ = nullptr;
+};
+
 struct Clip {
     std::string id;
     Metadata metadata;
@@ -220,10 +239,12 @@ struct Clip {
     PlayerBehavior player;
     PlaybackMode mode = PlaybackMode::once;
     TickCount loop_delay;
-    TickCount duration{1};           // 1..limits::max_clip_ticks
-    std::vector<Node> nodes;         // parents before children, else file order; never empty
-    std::vector<NodeTracks> tracks;  // one per node
-    std::vector<ClipEvent> events;   // by group, then time, then file order
+    TickCount duration{1};                 // 1..limits::max_clip_ticks
+    std::vector<Node> nodes;               // parents before children, else file order; never empty
+    std::vector<NodeTracks> tracks;        // one per node
+    std::vector<NodeIndex> dynamic_nodes;  // rising; their channels may be overridden at each tick (sampling.hpp)
+    std::vector<ClipEvent> events;         // by group, then time, then file order
+    MotionCache motion;
     [[nodiscard]] std::optional<NodeIndex> find_node(std::string_view node_id) const noexcept;
     [[nodiscard]] bool has_events(EventGroup group) const noexcept;
 };

@@ -138,7 +138,7 @@ public:
     // The same clip, for less.
     [[nodiscard]] std::optional<ClipIndex> clip_on_show() const noexcept;
     // World matrix of a node of the clip on show at the last tick, under its root. There must be such a clip.
-    [[nodiscard]] const Affine& world(NodeIndex node) const noexcept;
+    [[nodiscard]] Affine world(NodeIndex node) const noexcept;
     [[nodiscard]] const Branch& branch() const noexcept;
     // Degrees; that of the clip on show, else of the layout's first clip (format section 5.4).
     [[nodiscard]] double rotation_deadzone() const noexcept;
