@@ -5,7 +5,8 @@
 
 In a document, a fenced block whose info string begins with `sh` is a command to type. What this does with each line:
   ./server/run            started in the background before everything else, ended by Ctrl-C (SIGINT) afterwards
-  ./tests/run, .ci/run    not run from inside the tests: that they exist and know the arguments shown is checked
+  ./tests/run, ./tests/bench/run, .ci/run
+                          not run from inside the tests: that they exist and know the arguments shown is checked
   anything else           run with bash, all lines of a block together; must exit 0
 A block with the info string `sh docker` needs a container engine and is only looked at. A block marked `sh no-daemon` is
 run before the daemon starts.
@@ -18,7 +19,7 @@ import subprocess
 import sys
 
 DEADLINE_SECONDS = 600
-TEST_COMMANDS = ("./tests/run", ".ci/run")
+TEST_COMMANDS = ("./tests/run", "./tests/bench/run", ".ci/run")
 
 
 def blocks(document):

@@ -1,0 +1,13 @@
+// All contests, by the file that makes them.
+#pragma once
+
+#include "bench/contest.hpp"
+
+#include <vector>
+
+namespace emoted::bench {
+
+[[nodiscard]] std::vector<Contest> sampler_contests();
+[[nodiscard]] std::vector<Contest> decompose_contests();
+
+}  // namespace emoted::bench
