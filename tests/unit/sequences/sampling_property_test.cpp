@@ -1,5 +1,6 @@
 // What must hold for every clip there is: the sampler against the naive evaluator, at every tick. Generated clips, the
 // same clips by way of their files, the starter pack, and the format's own samples ($EMOTED_SAMPLES).
+#include "animation/pose_kernels.hpp"
 #include "support/animation_text.hpp"
 #include "support/generated_clip.hpp"
 #include "support/naive_sampler.hpp"
@@ -32,11 +33,12 @@ using emoted::TickCount;
 namespace {
 
 // Samples `played` from first to last tick against what `truth` says; the first fault, or nothing.
-std::string first_fault(const std::shared_ptr<const Clip>& played, const Clip& truth) {
+std::string first_fault(const std::shared_ptr<const Clip>& played, const Clip& truth,
+                        const emoted::PoseKernels& kernels = emoted::animation::best_pose_kernels()) {
     if (played->duration != truth.duration || played->nodes.size() != truth.nodes.size()) {
         return "another duration or number of nodes";
     }
-    ClipSampler sampler(played);
+    ClipSampler sampler(played, kernels);
     std::vector<NodePose> poses(played->nodes.size());
     for (std::int64_t tick = 0; tick <= truth.duration.value(); ++tick) {
         const std::vector<NodePose> before = poses;
@@ -89,12 +91,14 @@ void check_files(const std::map<std::string, std::string>& texts) {
 }  // namespace
 
 TEST_CASE("generated clips of every kind agree with the naive evaluator at every tick") {
+    // Those for older processors and those for this one, in turn.
+    const auto all_kernels = emoted::animation::supported_pose_kernels();
     for (const t::ClipKind kind : t::all_clip_kinds) {
         // Clips of every easing are long.
         const std::uint64_t count = kind == t::ClipKind::eased ? 30 : 320;
         for (std::uint64_t seed = 1000; seed < 1000 + count; ++seed) {
             const auto clip = std::make_shared<const Clip>(t::generated_clip(seed, kind));
-            const std::string fault = first_fault(clip, *clip);
+            const std::string fault = first_fault(clip, *clip, *all_kernels[seed % all_kernels.size()]);
             if (!fault.empty()) {
                 CAPTURE(static_cast<int>(kind), seed, fault);
                 REQUIRE(fault.empty());
@@ -123,6 +127,29 @@ TEST_CASE("generated clips of every kind agree with the naive evaluator in any o
                         REQUIRE(fault.empty());
                     }
                 }
+            }
+        }
+    }
+}
+
+TEST_CASE("poses are the same bytes whatever the processor can do") {
+    for (const t::ClipKind kind : t::all_clip_kinds) {
+        for (std::uint64_t seed = 6000; seed < 6040; ++seed) {
+            const auto clip = std::make_shared<const Clip>(t::generated_clip(seed, kind));
+            std::vector<std::vector<NodePose>> films;
+            for (const emoted::PoseKernels* const kernels : emoted::animation::supported_pose_kernels()) {
+                ClipSampler sampler(clip, *kernels);
+                std::vector<NodePose> poses(clip->nodes.size());
+                std::vector<NodePose> film;
+                for (std::int64_t tick = 0; tick <= clip->duration.value(); ++tick) {
+                    sampler.sample(TickCount(tick), poses);
+                    film.insert(film.end(), poses.begin(), poses.end());
+                }
+                films.push_back(std::move(film));
+            }
+            for (const std::vector<NodePose>& film : films) {
+                CAPTURE(static_cast<int>(kind), seed);
+                REQUIRE(film == films.front());
             }
         }
     }
