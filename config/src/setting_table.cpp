@@ -149,6 +149,18 @@ const std::array settings_in_file_order{
             .most = 32'768,
             .reload = Reload::reload,
             .help = "The most emotes that are loaded; the rest, in the order of their ids, is refused."},
+    Setting{.key = "limits.molang_steps",
+            .place = EMOTED_PLACE(std::int64_t, limits.molang_steps),
+            .least = 1,
+            .most = 10'000'000,
+            .help =
+                "What the Molang of one playback may cost in one tick, in steps: evaluated parts of expressions, and "
+                "rolled dice. A playback that takes more is ended."},
+    Setting{.key = "limits.molang_world_steps",
+            .place = EMOTED_PLACE(std::int64_t, limits.molang_world_steps),
+            .least = 1,
+            .most = 1'000'000'000,
+            .help = "The same for all playbacks of one backend server together. Beyond it the dearest are ended."},
     Setting{.key = "limits.max_displays",
             .place = EMOTED_PLACE(std::uint32_t, max_displays),
             .most = 1'048'576,

@@ -51,15 +51,17 @@ SourceFile file_of(const AnimationFile& animation) {
                        number(animation.rotation_deadzone) + R"(, "player": )" +
                        player(animation.hidden, animation.movement_distance, animation.stop_conditions) +
                        R"(, "playback": {"mode": )" + quoted(animation.mode) + R"(, "loop_delay": )" +
-                       quoted(animation.loop_delay) + R"(}}, "nodes": {)";
+                       quoted(animation.loop_delay) + "}}, " +
+                       (animation.molang.empty() ? "" : R"("molang": )" + animation.molang + ", ") + R"("nodes": {)";
+    const std::string x = animation.x.empty() ? "0" : quoted(animation.x);
     for (int node = 0; node < animation.nodes; ++node) {
         text += (node == 0 ? "" : ", ") + quoted("n" + std::to_string(node)) +
                 R"(: {"type": "text_display", "space": )" + quoted(animation.space) +
                 R"(, "text": "x", "transform": {"position": [0, 1, 0], "rotation": [0, 0, 0], "scale": [1, 1, 1]}})";
     }
     text += R"(}, "timeline": {"duration": )" + quoted(std::to_string(animation.duration) + "t") +
-            R"(, "tracks": {"n0": {"position": [{"time": "0t", "value": [0, 1, 0]}, {"time": )" +
-            quoted(std::to_string(animation.duration) + "t") + R"(, "value": [0, 2, 0]}]}})";
+            R"(, "tracks": {"n0": {"position": [{"time": "0t", "value": [)" + x + R"(, 1, 0]}, {"time": )" +
+            quoted(std::to_string(animation.duration) + "t") + R"(, "value": [)" + x + R"(, 2, 0]}]}})";
     if (!animation.events.empty()) {
         text += R"(, "events": )" + animation.events;
     }

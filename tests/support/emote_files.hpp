@@ -23,6 +23,8 @@ struct AnimationFile {
     std::string space = "initiator";
     int nodes = 1;       // text displays "n0", "n1", ... at y = 1; n0 moves
     std::string events;  // JSON object, or empty
+    std::string molang;  // likewise
+    std::string x;       // Molang that computes n0's x, or empty
 };
 
 struct PairFile {

@@ -3,6 +3,7 @@
 
 #include "animation/build_report.hpp"
 #include "animation/hierarchy.hpp"
+#include "animation/molang_builder.hpp"
 #include "animation/raw_animation.hpp"
 
 #include <emoted/sequences/clip.hpp>
@@ -15,7 +16,7 @@ namespace emoted::animation {
 
 // One entry for each node of the clip, in clip order.
 [[nodiscard]] std::vector<NodeTracks> build_tracks(const RawAnimation& raw, const Hierarchy& hierarchy,
-                                                   BuildReport& report);
+                                                   MolangBuilder& molang, BuildReport& report);
 
 // By group, then time, then file order. Commands whose first word is not in `allowed_commands` are left out with a
 // warning; their event stays (D44).

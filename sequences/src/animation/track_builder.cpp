@@ -1,6 +1,7 @@
 #include "animation/node_builder.hpp"
 #include "animation/timeline_builder.hpp"
 
+#include <cmath>
 #include <utility>
 
 namespace emoted::animation {
@@ -50,64 +51,114 @@ struct VectorPlace {
     [[nodiscard]] Pointer component(std::size_t index) const { return track / key / member / index; }
 };
 
-Vec3d build_vector(const std::optional<RawVector>& raw, const VectorPlace& place, BuildReport& report) {
-    std::array<double, 3> numbers{};
-    if (!raw) {
-        report.incomplete();
-        return {};
-    }
-    for (std::size_t i = 0; i < 3; ++i) {
-        const std::optional<RawComponent>& component = raw->at(i);
-        if (!component) {
-            report.incomplete();
-        } else if (const double* const number = std::get_if<double>(&*component)) {
-            numbers.at(i) = *number;
-            if (!has_good_magnitude(*number)) {
-                report_magnitude(place.component(i), report);
-            }
-        } else {
-            report_unsupported(place.component(i), "Molang expressions", report);
+// Numbers and programs of one key's vector.
+struct BuiltVector {
+    Vec3d numbers;
+    VectorPrograms::Components programs;
+};
+
+class TrackBuilder {
+public:
+    TrackBuilder(std::optional<TickCount> duration, MolangBuilder& molang, BuildReport& report)
+        : duration_(duration), molang_(molang), report_(report) {}
+
+    VectorTrack vector_track(const RawVectorTrack& raw, const Pointer& at) {
+        VectorTrack track;
+        KeyTimes times(duration_, report_);
+        bool computed = false;
+        for (std::size_t i = 0; i < raw.size(); ++i) {
+            const RawVectorKey& key = raw[i];
+            times.check(key.time, at, i);
+            const BuiltVector post = vector(key.post, {at, i, key.split ? "post" : "value"});
+            const BuiltVector pre = key.split ? vector(key.pre, {at, i, "pre"}) : post;
+            track.ticks.push_back(to_tick(key.time));
+            track.pre.push_back(pre.numbers);
+            track.post.push_back(post.numbers);
+            track.easing.push_back(key.easing);
+            track.programs.push_back({pre.programs, post.programs});
+            const VectorPrograms::Components numbers{};
+            computed = computed || pre.programs != numbers || post.programs != numbers;
         }
+        if (!computed) {
+            track.programs = {};
+        }
+        return track;
     }
-    return {numbers[0], numbers[1], numbers[2]};
-}
 
-VectorTrack build_vector_track(const RawVectorTrack& raw, const std::optional<TickCount>& duration, const Pointer& at,
-                               BuildReport& report) {
-    VectorTrack track;
-    KeyTimes times(duration, report);
-    for (std::size_t i = 0; i < raw.size(); ++i) {
-        const RawVectorKey& key = raw[i];
-        times.check(key.time, at, i);
-        track.ticks.push_back(to_tick(key.time));
-        track.post.push_back(build_vector(key.post, {at, i, key.split ? "post" : "value"}, report));
-        track.pre.push_back(key.split ? build_vector(key.pre, {at, i, "pre"}, report) : track.post.back());
-        track.easing.push_back(key.easing);
-    }
-    return track;
-}
-
-VisibleTrack build_visible_track(const RawVisibleTrack& raw, const std::optional<TickCount>& duration,
-                                 const Pointer& at, BuildReport& report) {
-    VisibleTrack track;
-    KeyTimes times(duration, report);
-    for (std::size_t i = 0; i < raw.size(); ++i) {
-        times.check(raw[i].time, at, i);
-        bool visible = true;
-        if (!raw[i].value) {
-            report.incomplete();
-        } else {
-            if (const bool* const value = std::get_if<bool>(&*raw[i].value)) {
+    VisibleTrack visible_track(const RawVisibleTrack& raw, const Pointer& at) {
+        VisibleTrack track;
+        KeyTimes times(duration_, report_);
+        bool computed = false;
+        for (std::size_t i = 0; i < raw.size(); ++i) {
+            times.check(raw[i].time, at, i);
+            bool visible = true;
+            std::optional<molang::ProgramIndex> program;
+            if (!raw[i].value) {
+                report_.incomplete();
+            } else if (const bool* const value = std::get_if<bool>(&*raw[i].value)) {
                 visible = *value;
             } else {
-                report_unsupported(at / i / "value", "Molang expressions", report);
+                const std::optional<molang::Compiled> compiled =
+                    molang_.compile(std::get<RawMolang>(*raw[i].value).source, molang::Access::read_only,
+                                    [&] { return at / i / "value"; });
+                // What is not finite ends the playback when it is reached, not the loading.
+                if (compiled && compiled->constant && std::isfinite(*compiled->constant)) {
+                    visible = *compiled->constant != 0.0;
+                } else if (compiled) {
+                    program = compiled->program;
+                }
+            }
+            track.ticks.push_back(to_tick(raw[i].time));
+            track.visible.push_back(static_cast<std::uint8_t>(visible));
+            track.programs.push_back(program);
+            computed = computed || program;
+        }
+        if (!computed) {
+            track.programs = {};
+        }
+        return track;
+    }
+
+private:
+    BuiltVector vector(const std::optional<RawVector>& raw, const VectorPlace& place) {
+        BuiltVector built;
+        if (!raw) {
+            report_.incomplete();
+            return built;
+        }
+        double* const axes[] = {&built.numbers.x, &built.numbers.y, &built.numbers.z};
+        for (std::size_t i = 0; i < 3; ++i) {
+            const std::optional<RawComponent>& component = raw->at(i);
+            if (!component) {
+                report_.incomplete();
+            } else if (const double* const number = std::get_if<double>(&*component)) {
+                *axes[i] = *number;
+                if (!has_good_magnitude(*number)) {
+                    report_magnitude(place.component(i), report_);
+                }
+            } else {
+                computed(std::get<RawMolang>(*component).source, place, i, *axes[i], built.programs.at(i));
             }
         }
-        track.ticks.push_back(to_tick(raw[i].time));
-        track.visible.push_back(static_cast<std::uint8_t>(visible));
+        return built;
     }
-    return track;
-}
+
+    // An expression that always is the same good number is that number.
+    void computed(const std::string& source, const VectorPlace& place, std::size_t component, double& number,
+                  std::optional<molang::ProgramIndex>& program) {
+        const std::optional<molang::Compiled> compiled =
+            molang_.compile(source, molang::Access::read_only, [&] { return place.component(component); });
+        if (compiled && compiled->constant && has_good_magnitude(*compiled->constant)) {
+            number = *compiled->constant;
+        } else if (compiled) {
+            program = compiled->program;
+        }
+    }
+
+    std::optional<TickCount> duration_;
+    MolangBuilder& molang_;
+    BuildReport& report_;
+};
 
 }  // namespace
 
@@ -115,13 +166,15 @@ void report_unsupported(const Pointer& at, const std::string& what, BuildReport&
     report.fault(at, DiagnosticCode::unsupported_feature, {.message = "this version does not play " + what + " yet"});
 }
 
-std::vector<NodeTracks> build_tracks(const RawAnimation& raw, const Hierarchy& hierarchy, BuildReport& report) {
+std::vector<NodeTracks> build_tracks(const RawAnimation& raw, const Hierarchy& hierarchy, MolangBuilder& molang,
+                                     BuildReport& report) {
+    TrackBuilder builder(raw.duration, molang, report);
     std::vector<NodeTracks> built(raw.nodes.size());
     for (const RawTracks& tracks : raw.tracks) {
         const Pointer at = Pointer() / "timeline" / "tracks" / tracks.node;
         NodeTracks result;
         const auto vector = [&](const std::optional<RawVectorTrack>& track, std::string_view name) {
-            return track ? build_vector_track(*track, raw.duration, at / name, report) : VectorTrack{};
+            return track ? builder.vector_track(*track, at / name) : VectorTrack{};
         };
         result.position = vector(tracks.position, "position");
         result.rotation = vector(tracks.rotation, "rotation");
@@ -135,7 +188,7 @@ std::vector<NodeTracks> build_tracks(const RawAnimation& raw, const Hierarchy& h
         if (tracks.visible && anchor) {
             forbid("visible");
         } else if (tracks.visible) {
-            result.visible = build_visible_track(*tracks.visible, raw.duration, at / "visible", report);
+            result.visible = builder.visible_track(*tracks.visible, at / "visible");
         }
         if (tracks.nbt && anchor) {
             forbid("nbt");

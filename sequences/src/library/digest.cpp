@@ -1,5 +1,7 @@
 #include "library/digest.hpp"
 
+#include "molang/script.hpp"
+
 #include <emoted/sequences/random.hpp>
 
 #include <bit>
@@ -76,8 +78,15 @@ void add(Digest& digest, const Node& node) {
 }
 
 void add(Digest& digest, const VectorTrack& track) {
-    const auto& [ticks, pre, post, easing] = track;
+    const auto& [ticks, pre, post, easing, programs] = track;
     digest.add(ticks.size());
+    digest.add(programs.size());
+    for (const VectorPrograms& key : programs) {
+        for (std::size_t i = 0; i < key.post.size(); ++i) {
+            digest.add(key.pre[i]);
+            digest.add(key.post[i]);
+        }
+    }
     for (std::size_t i = 0; i < ticks.size(); ++i) {
         digest.add(ticks[i]);
         digest.add(pre[i]);
@@ -91,8 +100,12 @@ void add(Digest& digest, const NodeTracks& tracks) {
     add(digest, position);
     add(digest, rotation);
     add(digest, scale);
-    const auto& [ticks, flags] = visible;
+    const auto& [ticks, flags, programs] = visible;
     digest.add(ticks.size());
+    digest.add(programs.size());
+    for (const std::optional<molang::ProgramIndex>& program : programs) {
+        digest.add(program);
+    }
     for (std::size_t i = 0; i < ticks.size(); ++i) {
         digest.add(ticks[i]);
         digest.add(flags[i]);
@@ -179,7 +192,7 @@ void Digest::add(const Vec3d& vector) noexcept {
 std::uint64_t digest_of(const Clip& clip) {
     Digest digest;
     const auto& [id, metadata, standalone, cooldown, rotation_deadzone, display_interpolation, player, mode, loop_delay,
-                 duration, nodes, tracks, dynamic_nodes, events, prepared] = clip;
+                 duration, nodes, tracks, events, dynamic_nodes, script, initialize, tick_program, prepared] = clip;
     digest.add(std::string_view(id));
     add(digest, metadata);
     digest.add(standalone);
@@ -204,6 +217,14 @@ std::uint64_t digest_of(const Clip& clip) {
     digest.add(events.size());
     for (const ClipEvent& event : events) {
         add(digest, event);
+    }
+    digest.add(initialize);
+    digest.add(tick_program);
+    if (script) {
+        // The programs follow from their texts.
+        for (const std::string& source : script->sources) {
+            digest.add(std::string_view(source));
+        }
     }
     return digest.value();
 }

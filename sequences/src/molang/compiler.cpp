@@ -142,7 +142,6 @@ private:
         if (stopped_) {
             return;
         }
-        text.message += ", at character " + std::to_string(text::count_code_points(source_.substr(0, offset)) + 1);
         result_.faults.push_back({offset, code, std::move(text)});
         if (result_.faults.size() == max_faults) {
             stop();
@@ -851,8 +850,6 @@ CompiledText compile(std::string_view source, Access access, SlotTable& slots, s
         return refused;
     }
     if (std::optional<Fault> fault = tokenize(source, tokens)) {
-        fault->text.message +=
-            ", at character " + std::to_string(text::count_code_points(source.substr(0, fault->offset)) + 1);
         refused.faults.push_back(std::move(*fault));
         return refused;
     }

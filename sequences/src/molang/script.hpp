@@ -7,7 +7,7 @@
 
 #include "molang/queries.hpp"
 
-#include <emoted/sequences/units.hpp>
+#include <emoted/sequences/molang.hpp>
 
 #include <cstdint>
 #include <string>
@@ -63,8 +63,6 @@ struct Program {
     std::uint32_t entry = 0;  // likewise, from `first`
     std::uint32_t steps = 0;  // taken whatever happens
 };
-
-using ProgramIndex = Index<struct ProgramTag>;
 
 struct Script {
     std::vector<Instruction> code;

@@ -1,3 +1,4 @@
+#include "molang/script.hpp"
 #include "playback/clip_frames.hpp"
 #include "playback/event_cursor.hpp"
 #include "playback/shown_displays.hpp"
@@ -6,15 +7,39 @@
 #include <emoted/sequences/playback.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <charconv>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace emoted {
+namespace {
+
+// "main#3", without allocating.
+class StreamLabel {
+public:
+    StreamLabel(std::string_view branch, std::uint64_t number) noexcept {
+        char* end = std::copy(branch.begin(), branch.end(), characters_.data());
+        *end++ = '#';
+        end = std::to_chars(end, characters_.data() + characters_.size(), number).ptr;
+        size_ = static_cast<std::size_t>(end - characters_.data());
+    }
+    [[nodiscard]] std::string_view text() const noexcept { return {characters_.data(), size_}; }
+
+private:
+    std::array<char, 32> characters_{};
+    std::size_t size_ = 0;
+};
+
+}  // namespace
 
 struct BranchPlayer::State {
-    State(std::shared_ptr<const Playable> the_playable, Branch the_branch, Repeat the_repeat, TickCount phase);
+    State(std::shared_ptr<const Playable> the_playable, Branch the_branch, Repeat the_repeat, TickCount phase,
+          std::int64_t rounds);
 
-    const BranchFrame& advance();
+    const BranchFrame& advance(const MolangInput& molang);
     void continue_with(Branch next);
     [[nodiscard]] Current current();
 
@@ -37,15 +62,20 @@ private:
     [[nodiscard]] bool round_begins() const noexcept;
     [[nodiscard]] ClipFrames& frames_of(ClipIndex which);
 
+    void advance_clips();
+    // The first three do not go on if Molang fails.
     void play_on(bool replaced);
     void begin_blend(const Segment& segment);
-    void blend_on(const Segment& segment);
     void begin_clip(ClipIndex which, TickCount at);
+    [[nodiscard]] bool begin_frames(ClipFrames& its_frames, TickCount at, std::size_t segment);
+    [[nodiscard]] bool check(bool good, const ClipFrames& its_frames);
+    void blend_on(const Segment& segment);
     void begin_blended(ClipIndex which);
     void show(ClipIndex which, ClipFrames& its_frames, std::int64_t its_start);
 
     Repeat repeat_;
     TickCount phase_;
+    std::int64_t rounds_;  // finished, of a looping clip
     std::size_t next_segment_ = 0;
     std::int64_t clip_start_ = 0;  // the branch's tick that is tick 0 of the clip on show
     bool playing_ = false;         // the clip on show has not reached its end
@@ -59,6 +89,10 @@ private:
     std::vector<std::unique_ptr<ClipFrames>> frames_by_clip_;
     std::vector<std::unique_ptr<ClipFrames>> second_frames_by_clip_;
 
+    MolangContext molang_;
+    molang::StepBudget budget_;
+    std::optional<std::string> failure_;
+
     BranchFrame frame_;
     std::vector<PoseUpdate> poses_;
     std::vector<PoseUpdate> blend_poses_;
@@ -67,11 +101,12 @@ private:
 };
 
 BranchPlayer::State::State(std::shared_ptr<const Playable> the_playable, Branch the_branch, Repeat the_repeat,
-                           TickCount phase)
+                           TickCount phase, std::int64_t rounds)
     : playable(std::move(the_playable)),
       branch(std::move(the_branch)),
       repeat_(the_repeat),
       phase_(phase),
+      rounds_(rounds),
       displays_(playable->layout),
       transition_(playable->layout),
       frames_by_clip_(playable->layout.clips.size()),
@@ -90,7 +125,7 @@ BranchPlayer::State::State(std::shared_ptr<const Playable> the_playable, Branch 
     events_.reserve(most_events);
 }
 
-const BranchFrame& BranchPlayer::State::advance() {
+const BranchFrame& BranchPlayer::State::advance(const MolangInput& molang) {
     ++tick;
     if (!std::exchange(same_tick_, false)) {
         displays_.tick();
@@ -99,8 +134,27 @@ const BranchFrame& BranchPlayer::State::advance() {
     blend_poses_.clear();
     events_.clear();
     frame_ = BranchFrame{};
+    budget_.left = molang.most_steps;
+    molang_ = {&molang.player, &budget_};
+    if (!failure_) {
+        advance_clips();
+    }
+    if (failure_) {
+        frame_ = BranchFrame{};
+        frame_.failure = &*failure_;
+    } else {
+        frame_.poses = poses_;
+        frame_.blend_poses = blend_poses_;
+        frame_.events = events_;
+        frame_.all_hidden = frames == nullptr;
+        frame_.finished = repeat_ == Repeat::once && TickCount(tick) >= branch.total;
+    }
     frame_.tick = TickCount(tick);
+    frame_.molang_steps = molang.most_steps - std::max<std::int64_t>(budget_.left, 0);
+    return frame_;
+}
 
+void BranchPlayer::State::advance_clips() {
     const Segment* const segment = next();
     const bool begins = segment != nullptr && segment->start == TickCount(tick);
     const bool again = round_begins();
@@ -109,6 +163,9 @@ const BranchFrame& BranchPlayer::State::advance() {
     }
     if (blend_begins()) {
         begin_blend(*segment);
+    }
+    if (failure_) {
+        return;
     }
     for (const PoseUpdate& update : poses_) {
         displays_.receive(use(clip), update);
@@ -124,18 +181,12 @@ const BranchFrame& BranchPlayer::State::advance() {
             begin_clip(segment->clip, phase_);
         }
     } else if (again) {
+        ++rounds_;
         begin_clip(clip, TickCount(0));
     }
-    if (playing_) {
+    if (playing_ && !failure_) {
         events_due_.append_due(*frames, clip, events_);
     }
-
-    frame_.poses = poses_;
-    frame_.blend_poses = blend_poses_;
-    frame_.events = events_;
-    frame_.all_hidden = frames == nullptr;
-    frame_.finished = repeat_ == Repeat::once && TickCount(tick) >= branch.total;
-    return frame_;
 }
 
 void BranchPlayer::State::continue_with(Branch next_branch) {
@@ -205,8 +256,11 @@ void BranchPlayer::State::play_on(bool replaced) {
     const Clip& active = frames->clip();
     const bool ends = TickCount(tick - clip_start_) == active.duration;
     const bool loops = ends && repeat_ == Repeat::loop;
-    if (!replaced || (loops && active.has_events(EventGroup::loop))) {
-        frames->step();
+    // Molang runs to the end, since it may fail there.
+    if (!replaced || active.script || (loops && active.has_events(EventGroup::loop))) {
+        if (!check(frames->step(molang_), *frames)) {
+            return;
+        }
     }
     if (!replaced) {
         frames->append_changes(poses_);
@@ -220,7 +274,9 @@ void BranchPlayer::State::play_on(bool replaced) {
 // Where the clip on show ends in this tick its visibility still counts, but its end pose gives way to the blend (D56).
 void BranchPlayer::State::begin_blend(const Segment& segment) {
     ClipFrames& arriving = frames_of(segment.clip);
-    arriving.begin(TickCount(0));
+    if (failure_ || !begin_frames(arriving, TickCount(0), next_segment_)) {
+        return;
+    }
     for (const PoseUpdate& update : poses_) {
         if ((update.channels & PoseUpdate::visibility) != 0) {
             displays_.receive(use(clip), update);
@@ -245,12 +301,29 @@ void BranchPlayer::State::blend_on(const Segment& segment) {
 void BranchPlayer::State::begin_clip(ClipIndex which, TickCount at) {
     ClipFrames& its_frames = which == clip && frames != nullptr ? *frames : frames_of(which);
     const TickCount from = std::min(at, use(which).clip->duration);
-    its_frames.begin(from);
+    if (!begin_frames(its_frames, from, next_segment_ - 1)) {
+        return;
+    }
     its_frames.append_whole(poses_);
     for (const PoseUpdate& update : poses_) {
         displays_.receive(use(which), update);
     }
     show(which, its_frames, tick - at.value());
+}
+
+// A new cycle of the clip's Molang, with a stream of its own: that of the segment, or of the round (D50).
+bool BranchPlayer::State::begin_frames(ClipFrames& its_frames, TickCount at, std::size_t segment) {
+    const bool loops = repeat_ == Repeat::loop;
+    const auto number = loops ? static_cast<std::uint64_t>(rounds_) : segment;
+    const Random random(branch.seed, StreamLabel(random_label(branch.kind), number).text());
+    return check(its_frames.begin(at, loops ? rounds_ : 0, random, molang_), its_frames);
+}
+
+bool BranchPlayer::State::check(bool good, const ClipFrames& its_frames) {
+    if (!good) {
+        failure_ = its_frames.failure();
+    }
+    return good;
 }
 
 // The transition has brought the poses: only what it could not bring is sent.
@@ -277,14 +350,22 @@ void BranchPlayer::State::show(ClipIndex which, ClipFrames& its_frames, std::int
     }
 }
 
-BranchPlayer::BranchPlayer(std::shared_ptr<const Playable> playable, Branch branch, Repeat repeat, TickCount phase)
-    : state_(std::make_unique<State>(std::move(playable), std::move(branch), repeat, phase)) {}
+BranchPlayer::BranchPlayer(std::shared_ptr<const Playable> playable, Branch branch, Repeat repeat, TickCount phase,
+                           std::int64_t rounds)
+    : state_(std::make_unique<State>(std::move(playable), std::move(branch), repeat, phase, rounds)) {}
 BranchPlayer::~BranchPlayer() = default;
 BranchPlayer::BranchPlayer(BranchPlayer&&) noexcept = default;
 BranchPlayer& BranchPlayer::operator=(BranchPlayer&&) noexcept = default;
 
-const BranchFrame& BranchPlayer::advance() {
-    return state_->advance();
+const BranchFrame& BranchPlayer::advance(const MolangInput& molang) {
+    return state_->advance(molang);
+}
+
+bool BranchPlayer::asks_about_player() const noexcept {
+    const auto& clips = state_->playable->layout.clips;
+    return std::any_of(clips.begin(), clips.end(), [](const ClipUse& use) {
+        return use.clip->script && !use.clip->script->player_queries.empty();
+    });
 }
 
 void BranchPlayer::continue_with(Branch next) {
@@ -333,6 +414,11 @@ BranchPlayer::Repeat repeat_of(PlaybackMode mode) noexcept {
             return BranchPlayer::Repeat::loop;
     }
     return BranchPlayer::Repeat::once;
+}
+
+std::int64_t synchronised_rounds(const Clip& clip, Tick game_time) noexcept {
+    const std::int64_t round = (clip.duration + clip.loop_delay).value();
+    return (game_time.value() - synchronised_phase(clip, game_time).value()) / round;
 }
 
 TickCount synchronised_phase(const Clip& clip, Tick game_time) noexcept {

@@ -21,20 +21,36 @@ std::uint8_t changed_transform(const NodePose& before, const NodePose& after) no
 }
 
 ClipFrames::ClipFrames(std::shared_ptr<const Clip> clip)
-    : sampler_(std::move(clip)), poses_(sampler_.clip().nodes.size()), previous_(poses_) {}
-
-void ClipFrames::begin(TickCount at) {
-    // The sampler prefers the answer nearest to the poses it is given; these must not come from another playing.
-    std::fill(poses_.begin(), poses_.end(), NodePose{});
-    at_ = at;
-    sampler_.sample(at_, poses_);
+    : sampler_(std::move(clip)), poses_(sampler_.clip().nodes.size()), previous_(poses_) {
+    if (sampler_.clip().script) {
+        computed_ = std::make_unique<ComputedChannels>(sampler_.clip());
+    }
 }
 
-void ClipFrames::step() {
+bool ClipFrames::begin(TickCount at, std::int64_t rounds, const Random& random, const MolangContext& molang) {
+    at_ = at;
+    if (computed_ && !computed_->begin(at, rounds, random, molang)) {
+        return false;
+    }
+    // The sampler prefers the answer nearest to the poses it is given; these must not come from another playing.
+    std::fill(poses_.begin(), poses_.end(), NodePose{});
+    sampler_.sample(at_, overrides(), poses_);
+    return true;
+}
+
+bool ClipFrames::step(const MolangContext& molang) {
     assert(at_ < clip().duration);
-    std::copy(poses_.begin(), poses_.end(), previous_.begin());
     at_ += TickCount(1);
-    sampler_.sample(at_, poses_);
+    if (computed_ && !computed_->step(at_, molang)) {
+        return false;
+    }
+    std::copy(poses_.begin(), poses_.end(), previous_.begin());
+    sampler_.sample(at_, overrides(), poses_);
+    return true;
+}
+
+std::span<const NodeOverride> ClipFrames::overrides() const noexcept {
+    return computed_ ? computed_->overrides() : std::span<const NodeOverride>{};
 }
 
 void ClipFrames::append_whole(std::vector<PoseUpdate>& out) const {

@@ -1,14 +1,16 @@
-// What each tick of a clip sends, whoever plays it: a pure function of the clip and the tick.
+// What each tick of a clip sends: a pure function of the clip and the tick, but for what Molang computes.
 //
-// Kept apart from the players so that a clip's frames can be made once for all of them. Belongs to one thread;
-// allocates when made and never after.
+// Belongs to one thread; allocates when made and never after.
 #pragma once
+
+#include "playback/computed_channels.hpp"
 
 #include <emoted/sequences/playback.hpp>
 #include <emoted/sequences/sampling.hpp>
 
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace emoted {
@@ -20,10 +22,13 @@ class ClipFrames {
 public:
     explicit ClipFrames(std::shared_ptr<const Clip> clip);
 
-    // To a tick of the clip, 0..duration, from nothing: what was sampled before has no influence.
-    void begin(TickCount at);
-    // One tick further, at most to the duration.
-    void step();
+    // To a tick of the clip, 0..duration, from nothing: what was sampled before has no influence. A new cycle of Molang
+    // begins, after so many rounds, and draws from `random`. False if Molang failed: then nothing was sampled.
+    [[nodiscard]] bool begin(TickCount at, std::int64_t rounds, const Random& random, const MolangContext& molang);
+    // One tick further, at most to the duration. False likewise.
+    [[nodiscard]] bool step(const MolangContext& molang);
+    // After begin() or step() has failed.
+    [[nodiscard]] const std::string& failure() const noexcept { return computed_->failure(); }
 
     [[nodiscard]] const Clip& clip() const noexcept { return sampler_.clip(); }
     [[nodiscard]] TickCount at() const noexcept { return at_; }
@@ -36,7 +41,10 @@ public:
     void append_changes(std::vector<PoseUpdate>& out) const;
 
 private:
+    [[nodiscard]] std::span<const NodeOverride> overrides() const noexcept;
+
     ClipSampler sampler_;
+    std::unique_ptr<ComputedChannels> computed_;  // null: the clip has no Molang
     TickCount at_;
     std::vector<NodePose> poses_;
     std::vector<NodePose> previous_;

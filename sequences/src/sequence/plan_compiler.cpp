@@ -128,7 +128,9 @@ Branch plan_steps(const Steps<ClipIndex>& steps, const Layout& layout, bool have
     return std::move(line).finish();
 }
 
-Branch plan(const Playable& playable, BranchKind kind, std::uint64_t seed) {
+namespace {
+
+Branch choose(const Playable& playable, BranchKind kind, std::uint64_t seed) {
     if (!playable.sequence) {
         assert(kind == BranchKind::main);
         return single_clip(ClipIndex(0), playable.layout);
@@ -145,6 +147,15 @@ Branch plan(const Playable& playable, BranchKind kind, std::uint64_t seed) {
     RandomDraws draws(seed, random_label(kind));
     const bool have_pose = kind == BranchKind::matched || kind == BranchKind::timed_out;
     return plan_steps(*steps, playable.layout, have_pose, draws);
+}
+
+}  // namespace
+
+Branch plan(const Playable& playable, BranchKind kind, std::uint64_t seed) {
+    Branch branch = choose(playable, kind, seed);
+    branch.kind = kind;
+    branch.seed = seed;
+    return branch;
 }
 
 }  // namespace emoted

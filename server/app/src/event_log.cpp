@@ -19,6 +19,8 @@ std::string_view message_of(Kind kind) noexcept {
             return "playback started";
         case Kind::playback_ended:
             return "playback ended";
+        case Kind::playback_failed:
+            return "playback failed";
         case Kind::partner_reserved:
             return "partner reserved";
         case Kind::partner_released:
@@ -43,6 +45,7 @@ LogLevel level_of(Kind kind) noexcept {
         case Kind::player_left:
         case Kind::play_answered:
             return LogLevel::debug;  // one for every player and request: the playbacks tell the story
+        case Kind::playback_failed:
         case Kind::proxy_grace_began:
         case Kind::proxy_grace_ended:
             return LogLevel::warning;

@@ -56,6 +56,8 @@ core::Settings world_settings(const config::Settings& settings) {
     world.viewers.hysteresis = settings.viewers.hysteresis;
     world.proxy_grace = settings.proxies.grace;
     world.max_displays = settings.max_displays;
+    world.molang_steps = settings.limits.molang_steps;
+    world.molang_world_steps = settings.limits.molang_world_steps;
     return world;
 }
 

@@ -23,13 +23,6 @@ PlayResult refuse(PlayOutcome outcome, std::string text) {
     return result;
 }
 
-PlayResult accept(PlayOutcome outcome, const Session& session) {
-    PlayResult result;
-    result.outcome = outcome;
-    result.playback = session.id;
-    return result;
-}
-
 std::string refusal_of_pending(PlayOutcome outcome) {
     return outcome == PlayOutcome::cancelled ? "a later request, stop or leave came first" : "the daemon is stopping";
 }
@@ -56,8 +49,7 @@ void PlayDesk::play(LinkId link, const protocol::Play& request) {
     }
     Attempt attempt{std::move(playable), request.seed, Checks::all, may_join(*player, request.emote)};
     if (!attempt.playable->two_player()) {
-        const Session& session = start(*player, attempt);
-        answer(link, request.request_id, player, request.emote, accept(PlayOutcome::started, session));
+        answer(link, request.request_id, player, request.emote, started(start(*player, attempt)));
         return;
     }
     if (Session* const reserved = worlds_.reserved_by(*player)) {
@@ -87,7 +79,7 @@ PlayResult PlayDesk::admin_play(Player& player, std::string_view emote, std::opt
     const Attempt attempt{std::move(playable), seed, Checks::none, may_join(player, emote)};
     PlayResult result;
     if (!attempt.playable->two_player()) {
-        result = accept(PlayOutcome::started, start(player, attempt));
+        result = started(start(player, attempt));
     } else {
         if (Session* const reserved = worlds_.reserved_by(player)) {
             worlds_.of(player).release(*reserved);
@@ -197,7 +189,7 @@ PlayDesk::Result PlayDesk::engine_refusal(const Player& player, const Playable& 
 }
 
 // The player plays nothing else any more: a reservation is released, what plays is replaced.
-Session& PlayDesk::start(Player& player, const Attempt& attempt) {
+const Session* PlayDesk::start(Player& player, const Attempt& attempt) {
     World& world = worlds_.of(player);
     if (Session* const reserved = worlds_.reserved_by(player)) {
         world.release(*reserved);
@@ -206,8 +198,23 @@ Session& PlayDesk::start(Player& player, const Attempt& attempt) {
         world.end(*current, protocol::EndReason::replaced);
     }
     const std::uint64_t number = shared_.directory.next_start_number(player.uuid);
-    return world.start(player, attempt.playable,
-                       attempt.seed.value_or(playback_seed(shared_.seed, player.uuid, number)));
+    Session& session =
+        world.start(player, attempt.playable, attempt.seed.value_or(playback_seed(shared_.seed, player.uuid, number)));
+    if (session.failed) {
+        world.end(session, protocol::EndReason::error);
+        return nullptr;
+    }
+    return &session;
+}
+
+PlayResult PlayDesk::started(const Session* session) {
+    if (session == nullptr) {
+        return refuse(PlayOutcome::internal_error, "the emote failed in its first tick; the daemon's log says why");
+    }
+    PlayResult result;
+    result.outcome = PlayOutcome::started;
+    result.playback = session->id;
+    return result;
 }
 
 void PlayDesk::answer_pending(Player& player, PlayOutcome outcome) {

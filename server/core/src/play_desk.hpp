@@ -79,7 +79,10 @@ private:
                                              const std::vector<Candidate>& candidates);
     [[nodiscard]] std::optional<protocol::RefusedOffer> nearest_refused(const Player& player, const Attempt& attempt,
                                                                         const std::vector<Candidate>& candidates);
-    [[nodiscard]] Session& start(Player& player, const Attempt& attempt);
+    // Null if it failed in its first tick: nothing plays then.
+    [[nodiscard]] const Session* start(Player& player, const Attempt& attempt);
+    // The answer to what start() gave.
+    [[nodiscard]] static protocol::PlayResult started(const Session* session);
     void try_pending(std::uint64_t arrival);
     void answer(LinkId link, protocol::RequestId request, const Player* player, std::string_view emote,
                 protocol::PlayResult result);

@@ -143,7 +143,10 @@ PlayResult PlayDesk::offer(Player& player, const Attempt& attempt, const std::ve
         if (auto refusal = engine_refusal(player, *attempt.playable)) {
             return *refusal;
         }
-        session = &start(player, attempt);
+        session = start(player, attempt);
+        if (session == nullptr) {
+            return started(nullptr);
+        }
     }
     PlayResult result;
     result.outcome = PlayOutcome::offered;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "placement.hpp"
+#include "player_queries.hpp"
 
 #include <emoted/core/network.hpp>
 #include <emoted/protocol/messages.hpp>
@@ -54,6 +55,9 @@ struct Session {
     std::array<bool, 3> space_used{};
 
     std::optional<BranchPlayer> player;
+    Movement movement{Vec3d{}};     // of the initiator, for Molang
+    std::int64_t molang_steps = 0;  // taken in this tick (D21)
+    bool failed = false;            // cannot go on, and is to be ended
     // Viewers who got a keyframe in the last tick and get what is in flight in the next (D42).
     std::vector<std::pair<LinkId, std::vector<protocol::PlayerHandle>>> follow_ups;
 

@@ -6,6 +6,9 @@
 #include <emoted/core/limits.hpp>
 
 #include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
 
 namespace emoted::core {
 
@@ -23,6 +26,7 @@ Session& World::start(Player& player, std::shared_ptr<const Playable> playable, 
     session.started_tick = shared_.tick;
     session.initiator = player.uuid;
     session.initiator_from = player.position();
+    session.movement = Movement(player.position());
     for (const Display& display : session.playable->layout.displays) {
         session.space_used[static_cast<std::size_t>(display.space)] = true;
     }
@@ -32,13 +36,15 @@ Session& World::start(Player& player, std::shared_ptr<const Playable> playable, 
     sessions_[session.id] = std::move(made);
     displays_ += session.display_count();
     player.playback = session.id;
-    shared_.cooldowns.start(player.uuid, session.playable->id, shared_.tick, session.playable->cooldown);
     ++shared_.starts_total;
     report(WorldEvent::Kind::playback_started, session, {});
 
     session.state = two_player ? SceneState::offering : SceneState::solo;
     refresh_audience(session, Arrival::fresh);
     begin_branch(session, two_player ? BranchKind::offer : BranchKind::main);
+    if (!session.failed) {
+        shared_.cooldowns.start(player.uuid, session.playable->id, shared_.tick, session.playable->cooldown);
+    }
     if (two_player) {
         const auto& await = std::get<AwaitPartner<ClipIndex>>(session.playable->sequence->content);
         session.offer_end_tick =
@@ -87,9 +93,13 @@ void World::step() {
     for (const auto& [id, session] : sessions_) {
         step_session(*session);
     }
-    // Carried out after all have been ticked: no session's tick sees another's end.
+    end_dearest();
+    // Carried out after all have been ticked: no session's tick sees another's end. One that failed between two ticks
+    // may be gone already.
     for (const auto& [id, reason] : std::exchange(stops_, {})) {
-        end(*sessions_.at(id), reason);
+        if (Session* const session = find(id)) {
+            end(*session, reason);
+        }
     }
     for (const auto& [id, session] : sessions_) {
         if ((shared_.tick + id) % limits::viewers_every_ticks == 0) {
@@ -99,10 +109,15 @@ void World::step() {
 }
 
 void World::step_session(Session& session) {
+    if (session.failed) {
+        return;
+    }
+    session.molang_steps = 0;
     if (const auto reason = stop_reason(session)) {
         stops_.emplace_back(session.id, *reason);
         return;
     }
+    session.movement.move_to(shared_.directory.player(session.initiator)->position());
     if (session.state == SceneState::solo || session.open_offer()) {
         follow_initiator(session);
     }
@@ -110,11 +125,51 @@ void World::step_session(Session& session) {
         look_ahead(session);
     }
     show_next(session);
+    if (session.failed) {
+        return;
+    }
     // A reservation made while waiting was decided when it was made.
     if (session.state == SceneState::waiting && shared_.tick >= session.deadline_tick) {
         time_out(session);
     }
     send_follow_ups(session);
+}
+
+// The Molang of all playbacks together is bounded as well: beyond that the dearest end, of equals the newest (D21).
+void World::end_dearest() {
+    std::int64_t sum = 0;
+    for (const auto& [id, session] : sessions_) {
+        sum += session->molang_steps;
+    }
+    const std::int64_t most = shared_.settings.molang_world_steps;
+    if (sum <= most) {
+        return;
+    }
+    std::vector<Session*> dearest;
+    for (const auto& [id, session] : sessions_) {
+        dearest.push_back(session.get());
+    }
+    std::sort(dearest.begin(), dearest.end(), [](const Session* a, const Session* b) {
+        return a->molang_steps != b->molang_steps ? a->molang_steps > b->molang_steps : a->id > b->id;
+    });
+    for (Session* const session : dearest) {
+        if (sum <= most) {
+            return;
+        }
+        sum -= session->molang_steps;
+        if (!session->failed) {
+            fail(*session,
+                 "the Molang of all playbacks of the server takes more than " + std::to_string(most) +
+                     " steps in a tick (limits.molang_world_steps); that of this one, among the dearest, takes " +
+                     std::to_string(session->molang_steps));
+        }
+    }
+}
+
+void World::fail(Session& session, std::string why) {
+    session.failed = true;
+    report(WorldEvent::Kind::playback_failed, session, std::move(why));
+    stops_.emplace_back(session.id, EndReason::error);
 }
 
 std::optional<EndReason> World::stop_reason(const Session& session) {

@@ -27,7 +27,8 @@ public:
     World& operator=(const World&) = delete;
 
     // --- sessions (world.cpp)
-    // All checks are done and the player plays nothing. The player has a state. Starts the cooldown.
+    // All checks are done and the player plays nothing. The player has a state. Starts the cooldown, unless the session
+    // has failed at once: then it is to be ended.
     Session& start(Player& player, std::shared_ptr<const Playable> playable, std::uint64_t seed);
     // Ends it for everybody and forgets it: `session` is gone.
     void end(Session& session, protocol::EndReason reason);
@@ -67,6 +68,9 @@ public:
 private:
     // world.cpp
     void step_session(Session& session);
+    void end_dearest();
+    // Its end is carried out after all sessions have been ticked. Said once.
+    void fail(Session& session, std::string why);
     [[nodiscard]] std::optional<protocol::EndReason> stop_reason(const Session& session);
     void follow_initiator(Session& session);
     void branch_finished(Session& session);

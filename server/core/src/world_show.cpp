@@ -56,7 +56,10 @@ void World::begin_branch(Session& session, BranchKind kind) {
         const TickCount phase = clip->mode == PlaybackMode::server_sync
                                     ? synchronised_phase(*clip, Tick(static_cast<std::int64_t>(shared_.tick)))
                                     : TickCount(0);
-        session.player.emplace(session.playable, std::move(branch), repeat_of(clip->mode), phase);
+        const std::int64_t rounds = clip->mode == PlaybackMode::server_sync
+                                        ? synchronised_rounds(*clip, Tick(static_cast<std::int64_t>(shared_.tick)))
+                                        : 0;
+        session.player.emplace(session.playable, std::move(branch), repeat_of(clip->mode), phase, rounds);
     } else {
         session.player.emplace(session.playable, std::move(branch), BranchPlayer::Repeat::once);
     }
@@ -64,7 +67,18 @@ void World::begin_branch(Session& session, BranchKind kind) {
 }
 
 void World::show_next(Session& session) {
-    const BranchFrame& frame = session.player->advance();
+    MolangInput molang;
+    molang.most_steps = shared_.settings.molang_steps - session.molang_steps;
+    const Player* const initiator = shared_.directory.player(session.initiator);
+    if (session.player->asks_about_player() && initiator != nullptr && initiator->state) {
+        molang.player = player_queries(*initiator, session.movement);
+    }
+    const BranchFrame& frame = session.player->advance(molang);
+    session.molang_steps += frame.molang_steps;
+    if (frame.failure != nullptr) {
+        fail(session, *frame.failure);
+        return;
+    }
     const std::vector<LinkId> links = frame_links(session);
 
     if (frame.begins || (frame.all_hidden && frame.tick == TickCount(0))) {

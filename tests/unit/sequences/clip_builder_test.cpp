@@ -7,6 +7,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <vector>
@@ -442,20 +443,8 @@ TEST_CASE("vertical skin slices: twelve regions get a row each, thirteen all get
 
 TEST_CASE("what is not played yet is a fault at its place, never ignored") {
     RawAnimation raw = animation({anchor("a")});
-    raw.molang = emoted::animation::RawMolangPrograms{RawMolang{"v.x = 1;"}, {}};
-    CHECK(only_fault(raw).code == DiagnosticCode::unsupported_feature);
-    CHECK(only_fault(raw).at.text() == "/molang");
-
-    raw = animation({anchor("a")});
     raw.mode = emoted::PlaybackMode::server_sync;
     CHECK(only_fault(raw).at.text() == "/settings/playback/mode");
-
-    raw = animation({anchor("a")});
-    RawVectorKey jump = key(0, 1);
-    jump.split = true;
-    jump.pre = RawVector{0.0, RawMolang{"q.anim_time"}, 0.0};
-    raw.tracks.push_back(position_track("a", jump));
-    CHECK(only_fault(raw).at.text() == "/timeline/tracks/a/position/0/pre/1");
 
     raw = animation({head("a", 0, 1)});
     RawTracks tracks;
@@ -464,6 +453,31 @@ TEST_CASE("what is not played yet is a fault at its place, never ignored") {
     raw.tracks.push_back(tracks);
     CHECK(only_fault(raw).code == DiagnosticCode::unsupported_feature);
     CHECK(only_fault(raw).at.text() == "/timeline/tracks/a/nbt");
+}
+
+TEST_CASE("Molang: a fault has its place in the file and in the text") {
+    RawAnimation raw = animation({anchor("a")});
+    raw.molang = emoted::animation::RawMolangPrograms{RawMolang{"v.x = speed;"}, {}};
+    CHECK(only_fault(raw).code == DiagnosticCode::invalid_molang);
+    CHECK(only_fault(raw).at.text() == "/molang/initialize");
+    CHECK(only_fault(raw).inside == std::size_t{6});
+
+    raw = animation({anchor("a")});
+    RawVectorKey jump = key(0, 1);
+    jump.split = true;
+    jump.pre = RawVector{0.0, RawMolang{"1 + q.anim_tim"}, 0.0};
+    raw.tracks.push_back(position_track("a", jump));
+    CHECK(only_fault(raw).at.text() == "/timeline/tracks/a/position/0/pre/1");
+    CHECK(only_fault(raw).inside == std::size_t{4});
+
+    raw = animation({anchor("a")});
+    raw.mode = emoted::PlaybackMode::server_sync;
+    raw.molang = emoted::animation::RawMolangPrograms{{}, RawMolang{"v.x = 1"}};
+    ListReport report;
+    CHECK_FALSE(build_clip(raw, {}, report));
+    CHECK(std::any_of(report.findings.begin(), report.findings.end(), [](const Finding& finding) {
+        return finding.code == DiagnosticCode::forbidden_member && finding.at.text() == "/molang/tick";
+    }));
 }
 
 TEST_CASE("pointers escape what RFC 6901 says") {

@@ -34,7 +34,7 @@ struct Frame {
 
 [[nodiscard]] std::vector<Frame> all_frames(ClipFrames& frames) {
     std::vector<Frame> result;
-    frames.begin(TickCount(0));
+    REQUIRE(frames.begin(TickCount(0), 0, emoted::Random(0, {}), {}));
     for (;;) {
         Frame frame;
         frame.poses.assign(frames.poses().begin(), frames.poses().end());
@@ -47,7 +47,7 @@ struct Frame {
         if (frames.at() == frames.clip().duration) {
             return result;
         }
-        frames.step();
+        REQUIRE(frames.step({}));
     }
 }
 
@@ -62,7 +62,7 @@ TEST_CASE("the frames of a clip depend on nothing but the clip and the tick") {
         REQUIRE(expected.size() == static_cast<std::size_t>(clip->duration.value()) + 1);
         // Again on the same object, in the middle of another playing.
         for (const std::int64_t left_at : {std::int64_t{0}, clip->duration.value() / 2, clip->duration.value()}) {
-            first.begin(TickCount(left_at));
+            REQUIRE(first.begin(TickCount(left_at), 0, emoted::Random(0, {}), {}));
             const std::vector<Frame> again = all_frames(first);
             for (std::size_t i = 0; i < expected.size(); ++i) {
                 REQUIRE(same(again[i], expected[i]));

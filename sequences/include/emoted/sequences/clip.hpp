@@ -6,11 +6,14 @@
 // Local axes are Minecraft's for display entities: +Y up, -Z is where the player looks, +X the player's right hand.
 #pragma once
 
+#include <emoted/sequences/molang.hpp>
 #include <emoted/sequences/snbt.hpp>
 #include <emoted/sequences/units.hpp>
 
+#include <array>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -20,6 +23,10 @@ namespace emoted {
 
 struct Clip;
 struct Motion;
+
+namespace molang {
+struct Script;
+}
 
 enum class PlaybackMode : std::uint8_t { once, hold, loop, server_sync };
 enum class NodeType : std::uint8_t { item_display, block_display, text_display, anchor };
@@ -177,6 +184,13 @@ struct Node {
     std::optional<SkinBinding> skin;
 };
 
+// The programs that compute the components of a key at each tick; where there is none, the number stands.
+struct VectorPrograms {
+    using Components = std::array<std::optional<molang::ProgramIndex>, 3>;
+    Components pre;
+    Components post;
+};
+
 // Keys of one channel as parallel arrays, strictly increasing ticks, the first at 0. At a key's own tick `post` shows;
 // from there `easing` leads to the next key's `pre`.
 struct VectorTrack {
@@ -184,12 +198,14 @@ struct VectorTrack {
     std::vector<Vec3d> pre;
     std::vector<Vec3d> post;
     std::vector<Easing> easing;
+    std::vector<VectorPrograms> programs;  // one per key; none if all are numbers
     [[nodiscard]] bool empty() const noexcept { return ticks.empty(); }
 };
 
 struct VisibleTrack {
     std::vector<std::int32_t> ticks;
-    std::vector<std::uint8_t> visible;  // 0 or 1
+    std::vector<std::uint8_t> visible;                          // 0 or 1
+    std::vector<std::optional<molang::ProgramIndex>> programs;  // likewise; 0 is hidden
     [[nodiscard]] bool empty() const noexcept { return ticks.empty(); }
 };
 
@@ -239,11 +255,16 @@ struct Clip {
     PlayerBehavior player;
     PlaybackMode mode = PlaybackMode::once;
     TickCount loop_delay;
-    TickCount duration{1};                 // 1..limits::max_clip_ticks
-    std::vector<Node> nodes;               // parents before children, else file order; never empty
-    std::vector<NodeTracks> tracks;        // one per node
-    std::vector<NodeIndex> dynamic_nodes;  // rising; their channels may be overridden at each tick (sampling.hpp)
-    std::vector<ClipEvent> events;         // by group, then time, then file order
+    TickCount duration{1};           // 1..limits::max_clip_ticks
+    std::vector<Node> nodes;         // parents before children, else file order; never empty
+    std::vector<NodeTracks> tracks;  // one per node
+    std::vector<ClipEvent> events;   // by group, then time, then file order
+    // Nodes with a channel that Molang computes, rising. Their poses, and those of their descendants, are every
+    // playback's own (D41): their channels are overridden at each tick (sampling.hpp).
+    std::vector<NodeIndex> dynamic_nodes;
+    std::shared_ptr<const molang::Script> script;      // null: nothing is computed
+    std::optional<molang::ProgramIndex> initialize;    // run when a cycle begins
+    std::optional<molang::ProgramIndex> tick_program;  // run at every tick, the first one of a cycle included
     MotionCache motion;
     [[nodiscard]] std::optional<NodeIndex> find_node(std::string_view node_id) const noexcept;
     [[nodiscard]] bool has_events(EventGroup group) const noexcept;

@@ -3,9 +3,14 @@
 // Values only; safe to use from any thread.
 #pragma once
 
+#include <emoted/sequences/units.hpp>
+
 #include <cstdint>
 
 namespace emoted::molang {
+
+// A program of a clip's script.
+using ProgramIndex = Index<struct ProgramTag>;
 
 // Always about the initiator. Flags are 0 or 1; what nobody knows is 0. Named as in the format: q.<name>.
 struct PlayerQueries {

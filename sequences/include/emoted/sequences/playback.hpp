@@ -3,6 +3,8 @@
 // A Branch is a value. A BranchPlayer belongs to one playback and one thread; it holds scratch.
 #pragma once
 
+#include <emoted/sequences/limits.hpp>
+#include <emoted/sequences/molang.hpp>
 #include <emoted/sequences/playable.hpp>
 #include <emoted/sequences/random.hpp>
 #include <emoted/sequences/sampling.hpp>
@@ -12,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -28,13 +31,17 @@ struct Segment {
     std::uint32_t repetition = 0;  // within that step, from 0, control choices counted
 };
 
+enum class BranchKind : std::uint8_t { main, offer, matched, timed_out };
+
 // One chosen course of a branch: plays once.
 struct Branch {
     std::vector<Segment> segments;
     TickCount total{1};  // >= 1
+    // What it was chosen for, and by which seed: its Molang draws from the streams of these (D50).
+    BranchKind kind = BranchKind::main;
+    std::uint64_t seed = 0;
 };
 
-enum class BranchKind : std::uint8_t { main, offer, matched, timed_out };
 // "main", "offer", "matched", "timeout": the streams of D50. An offer has no choices, only Molang.
 [[nodiscard]] std::string_view random_label(BranchKind kind) noexcept;
 
@@ -93,8 +100,18 @@ struct BranchFrame {
     std::span<const PoseUpdate> poses;        // of the clip on show; valid until the next advance()
     std::span<const PoseUpdate> blend_poses;  // of the clip in `blends_to`; likewise
     std::span<const FiredEvent> events;       // likewise; in firing order
-    bool all_hidden = false;                  // nothing is on show yet: every display is (still) hidden
-    bool finished = false;                    // the branch's last tick, or later
+    // The playback cannot go on: a text that names clip, place and expression (format section 7, D21). Nothing else in
+    // the frame counts, and every later frame says the same.
+    const std::string* failure = nullptr;
+    std::int64_t molang_steps = 0;  // taken in this tick (D21)
+    bool all_hidden = false;        // nothing is on show yet: every display is (still) hidden
+    bool finished = false;          // the branch's last tick, or later
+};
+
+// What the Molang of a tick may ask and cost.
+struct MolangInput {
+    molang::PlayerQueries player;  // of the initiator, as they are now
+    std::int64_t most_steps = Limits{}.molang_steps;
 };
 
 // Plays one branch after the other of one playback. Making it allocates, and so does the first tick of a clip that was
@@ -108,15 +125,19 @@ public:
     };
     // loop and hold are for a branch of one segment. `phase` is for clips that are synchronised with the server (see
     // synchronised_phase): the first frame shows the clip at that tick; what lies before it is not caught up with.
-    BranchPlayer(std::shared_ptr<const Playable> playable, Branch branch, Repeat repeat,
-                 TickCount phase = TickCount(0));
+    // `rounds`: those that count as finished before (q.loop_count), likewise.
+    BranchPlayer(std::shared_ptr<const Playable> playable, Branch branch, Repeat repeat, TickCount phase = TickCount(0),
+                 std::int64_t rounds = 0);
     ~BranchPlayer();
     BranchPlayer(BranchPlayer&&) noexcept;
     BranchPlayer& operator=(BranchPlayer&&) noexcept;
 
     // Tick 0 at the first call, then one more each. Once finished, the last pose is held: call it in every tick in
     // which the playback waits, so that current() knows what has come to rest.
-    [[nodiscard]] const BranchFrame& advance();
+    [[nodiscard]] const BranchFrame& advance(const MolangInput& molang);
+    [[nodiscard]] const BranchFrame& advance() { return advance(MolangInput{}); }
+    // Some clip asks about the player: advance() should be told.
+    [[nodiscard]] bool asks_about_player() const noexcept;
 
     // The matched or time-out branch after the offer. What is on show is held until the branch shows something else
     // (D16). Its tick 0 is in the same tick as the last advance(), and comes with the next one. Plays once.
@@ -158,5 +179,7 @@ private:
 // Where in its round a server-synchronised clip is: game time modulo (duration + loop delay) (format section 5.3).
 // Values beyond the duration lie in the loop delay.
 [[nodiscard]] TickCount synchronised_phase(const Clip& clip, Tick game_time) noexcept;
+// How many rounds it has finished by then.
+[[nodiscard]] std::int64_t synchronised_rounds(const Clip& clip, Tick game_time) noexcept;
 
 }  // namespace emoted

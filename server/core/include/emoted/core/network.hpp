@@ -49,6 +49,7 @@ struct WorldEvent {
         play_answered,  // every answer to Play: outcome in text
         playback_started,
         playback_ended,
+        playback_failed,  // it ends for it; why in detail
         partner_reserved,
         partner_released,
         partner_matched,

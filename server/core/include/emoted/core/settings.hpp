@@ -3,6 +3,7 @@
 // Plain values; set before the world is made.
 #pragma once
 
+#include <emoted/sequences/limits.hpp>
 #include <emoted/sequences/units.hpp>
 
 #include <cstdint>
@@ -28,6 +29,9 @@ struct Settings {
     TickCount proxy_grace{100};
     // Display entities alive per backend server, hidden ones and partner copies included; 0 is unlimited (D36).
     std::uint32_t max_displays = 16'384;
+    // Molang steps of one playback and of all playbacks of a backend server, in one tick (D21).
+    std::int64_t molang_steps = Limits{}.molang_steps;
+    std::int64_t molang_world_steps = Limits{}.molang_world_steps;
 };
 
 }  // namespace emoted::core

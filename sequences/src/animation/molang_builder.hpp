@@ -1,0 +1,49 @@
+// Compiles the Molang texts of an animation, each reported at its place.
+//
+//   MolangBuilder molang(report);
+//   const auto compiled = molang.compile(source, molang::Access::read_only, [&] { return at / i / "value"; });
+//
+// Nothing means that a fault was reported. A constant needs no program: take the number.
+#pragma once
+
+#include "animation/build_report.hpp"
+#include "molang/script_builder.hpp"
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace emoted::animation {
+
+class MolangBuilder {
+public:
+    explicit MolangBuilder(BuildReport& report) : report_(report) {}
+
+    // `place()` gives the pointer of the text; asked only for a report.
+    template <class Place>
+    [[nodiscard]] std::optional<molang::Compiled> compile(std::string_view source, molang::Access access, Place place) {
+        const std::optional<molang::Compiled> compiled = builder_.compile(source, access);
+        if (!builder_.last_faults().empty() || !builder_.last_first_reads().empty()) {
+            take_reports(place());
+        }
+        return compiled;
+    }
+
+    // Once all texts are compiled: warns of variables that nobody assigns. Null if there are no programs.
+    [[nodiscard]] std::shared_ptr<const molang::Script> finish();
+
+private:
+    void take_reports(const Pointer& at);
+
+    struct Read {
+        Pointer at;
+        molang::FirstRead read;
+    };
+    BuildReport& report_;
+    molang::ScriptBuilder builder_;
+    std::vector<Read> reads_;
+};
+
+}  // namespace emoted::animation
