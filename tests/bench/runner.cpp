@@ -5,6 +5,7 @@
 #include <ctime>
 #include <iomanip>
 #include <ostream>
+#include <utility>
 
 namespace emoted::bench {
 namespace {
@@ -36,27 +37,48 @@ int calls_for(const Side& side, double seconds) {
     }
 }
 
-struct Entry {
-    const Contest* contest = nullptr;
+struct Part {
     Sides sides;
     int product_calls = 1;
     int reference_calls = 1;
+};
+struct Entry {
+    const Contest* contest = nullptr;
+    std::vector<Part> parts;
     std::vector<double> ratios;
-    std::vector<double> product_seconds;  // per unit
+    std::vector<double> product_seconds;  // per unit; of several parts the geometric mean
     std::vector<double> reference_seconds;
 };
 
+Entry prepared(const Contest& contest, Size size) {
+    Entry entry;
+    entry.contest = &contest;
+    std::vector<Sides> all =
+        contest.prepare_several ? contest.prepare_several(size) : std::vector{contest.prepare(size)};
+    for (Sides& sides : all) {
+        entry.parts.push_back({std::move(sides)});
+    }
+    return entry;
+}
+
 void play_round(Entry& entry, bool product_first) {
-    const auto product = [&] {
-        return seconds_of(entry.sides.product, entry.product_calls) / entry.product_calls / entry.sides.product.units;
-    };
-    const auto reference = [&] {
-        return seconds_of(entry.sides.reference, entry.reference_calls) / entry.reference_calls /
-               entry.sides.reference.units;
-    };
-    double product_seconds = product_first ? product() : 0.0;
-    const double reference_seconds = reference();
-    product_seconds = product_first ? product_seconds : product();
+    double product_logarithm = 0.0;
+    double reference_logarithm = 0.0;
+    for (const Part& part : entry.parts) {
+        const auto product = [&part] {
+            return seconds_of(part.sides.product, part.product_calls) / part.product_calls / part.sides.product.units;
+        };
+        const auto reference = [&part] {
+            return seconds_of(part.sides.reference, part.reference_calls) / part.reference_calls /
+                   part.sides.reference.units;
+        };
+        const double product_before = product_first ? product() : 0.0;
+        reference_logarithm += std::log(reference());
+        product_logarithm += std::log(product_first ? product_before : product());
+    }
+    const auto count = static_cast<double>(entry.parts.size());
+    const double product_seconds = std::exp(product_logarithm / count);
+    const double reference_seconds = std::exp(reference_logarithm / count);
     entry.product_seconds.push_back(product_seconds);
     entry.reference_seconds.push_back(reference_seconds);
     entry.ratios.push_back(entry.contest->measure == Measure::speed ? reference_seconds / product_seconds
@@ -118,10 +140,7 @@ bool run(const std::vector<Contest>& contests, const Rounds& rounds, std::ostrea
             << '\n'
             << std::flush;
         try {
-            Entry entry;
-            entry.contest = &contest;
-            entry.sides = contest.prepare(rounds.size);
-            entries.push_back(std::move(entry));
+            entries.push_back(prepared(contest, rounds.size));
         } catch (const WrongResult& wrong) {
             out << contest.id << ": WRONG RESULT: " << wrong.what() << '\n';
             right = false;
@@ -135,8 +154,10 @@ bool run(const std::vector<Contest>& contests, const Rounds& rounds, std::ostrea
         return right;
     }
     for (Entry& entry : entries) {
-        entry.product_calls = calls_for(entry.sides.product, rounds.seconds_per_side);
-        entry.reference_calls = calls_for(entry.sides.reference, rounds.seconds_per_side);
+        for (Part& part : entry.parts) {
+            part.product_calls = calls_for(part.sides.product, rounds.seconds_per_side);
+            part.reference_calls = calls_for(part.sides.reference, rounds.seconds_per_side);
+        }
     }
     for (int round = 0; round < rounds.count; ++round) {
         for (Entry& entry : entries) {

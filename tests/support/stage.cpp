@@ -86,7 +86,11 @@ void Stage::deliver() {
     for (const Proxy& proxy : proxies) {
         proxy.model.check_settled();
     }
-    static_cast<void>(network.take_events());
+    for (core::WorldEvent& event : network.take_events()) {
+        if (event.kind == core::WorldEvent::Kind::playback_failed) {
+            failures.push_back(std::move(event));
+        }
+    }
 }
 
 Stage::Actor& Stage::join(Proxy& proxy, const std::string& name, const Where& where) {

@@ -85,7 +85,8 @@ public:
         return found;
     }
     void forget() { delivered_.clear(); }
-    bool remember = true;  // false for long runs: got() then finds nothing
+    std::vector<core::WorldEvent> failures;  // playbacks that failed, since the last who took them
+    bool remember = true;                    // false for long runs: got() then finds nothing
 
     core::Network network;
     // Hears everything that is delivered, before the proxy does.

@@ -309,7 +309,10 @@ private:
         path.prefix = lower(first.text);
         const std::size_t length = std::min(path_length(), 2 * parts - 1);
         for (std::size_t i = 2; i < length; i += 2) {
-            path.name += (i == 2 ? "" : ".") + lower(tokens_[at_ + i].text);
+            if (i > 2) {
+                path.name += '.';
+            }
+            path.name += lower(tokens_[at_ + i].text);
         }
         const Token& last = tokens_[at_ + length - 1];
         path.as_written = source_.substr(path.offset, last.offset + last.text.size() - path.offset);

@@ -25,6 +25,10 @@ std::optional<Op> own_op(Function function) noexcept {
             return Op::min;
         case Function::max:
             return Op::max;
+        case Function::clamp:
+            return Op::clamp;
+        case Function::lerp:
+            return Op::lerp;
         default:
             return std::nullopt;
     }
@@ -64,9 +68,18 @@ void Emitter::step() {
         return;
     }
     if (!charge_) {
-        charge_ = emit(Op::charge, 0, 0, 0);
+        // A jump that is not taken charges for what follows it.
+        const bool has_last = code_.size() > first_ && code_.size() > last_label_;
+        const Op last = has_last ? code_.back().op : Op::finish;
+        const bool follows_jump = last == Op::jump_if_zero || last == Op::jump_if_not_zero;
+        charge_ = follows_jump ? code_.size() - 1 : emit(Op::charge, 0, 0, 0);
     }
-    ++code_[*charge_].a;
+    ++charged();
+}
+
+Slot& Emitter::charged() noexcept {
+    Instruction& instruction = code_[*charge_];
+    return instruction.op == Op::charge ? instruction.a : instruction.to;
 }
 
 // Nodes that turned out to be part of a constant; those before the last jump stay counted.
@@ -74,8 +87,7 @@ void Emitter::unstep(std::uint32_t count) noexcept {
     if (in_first_block_) {
         steps_ -= std::min(count, steps_);
     } else if (charge_) {
-        Slot& charged = code_[*charge_].a;
-        charged = static_cast<Slot>(charged - std::min<std::uint32_t>(count, charged));
+        charged() = static_cast<Slot>(charged() - std::min<std::uint32_t>(count, charged()));
     }
 }
 
@@ -106,7 +118,7 @@ Operand Emitter::unary(Op op, const Operand& a, Level since) {
     const Slot from = slot_of(a);
     Operand to = result(since);
     to.is_truth = gives_truth(op);
-    emit(op, to.slot, from, 0);
+    emit_result(op, to, from, 0);
     return to;
 }
 
@@ -115,11 +127,15 @@ Operand Emitter::binary(Op op, const Operand& a, const Operand& b, Level since) 
         unstep(2);
         return constant(apply(op, a.value, b.value));
     }
+    Operand to;
+    if (fuse(op, a, b, since, to)) {
+        return to;
+    }
     const Slot left = slot_of(a);
     const Slot right = slot_of(b);
-    Operand to = result(since);
+    to = result(since);
     to.is_truth = gives_truth(op);
-    emit(op, to.slot, left, right);
+    emit_result(op, to, left, right);
     return to;
 }
 
@@ -134,29 +150,52 @@ Operand Emitter::call(Function function, const Operand& a, const Operand& b, con
     const Slot second = called.arguments > 1 ? slot_of(b) : first;
     const Slot third = called.arguments > 2 ? slot_of(c) : first;
     const Operand to = result(since);
-    if (const std::optional<Op> op = own_op(function)) {
-        emit(*op, to.slot, first, second);
+    const std::optional<Op> own = own_op(function);
+    if (own && called.arguments < 3) {
+        emit_result(*own, to, first, second);
     } else if (function == Function::pow && is_constant(b) && b.value == 2.0) {
-        emit(Op::multiply, to.slot, first, first);
+        emit_result(Op::multiply, to, first, first);
     } else {
-        emit(called.random ? Op::draw : Op::call, to.slot, first, second);
-        emit(Op::call, static_cast<Slot>(function), third, 0);
-        // The second half is no instruction of its own: nobody may write its `to`.
-        last_label_ = code_.size();
+        emit_result(own.value_or(called.random ? Op::draw : Op::call), to, first, second, third,
+                    static_cast<Slot>(function));
     }
     return to;
 }
 
+// A product to which something is added, or which is multiplied again, needs one instruction.
+bool Emitter::fuse(Op op, const Operand& a, const Operand& b, Level since, Operand& to) {
+    const bool adds = op == Op::add;
+    if (!adds && op != Op::multiply) {
+        return false;
+    }
+    Instruction* product = just_computed(a);
+    const Operand* other = &b;
+    if (adds && (product == nullptr || product->op != Op::multiply)) {
+        product = just_computed(b);
+        other = &a;
+    }
+    if (product == nullptr || product->op != Op::multiply) {
+        return false;
+    }
+    const Instruction taken = *product;
+    code_.pop_back();
+    const Slot third = slot_of(*other);
+    to = result(since);
+    emit_result(adds ? Op::multiply_add : Op::multiply_twice, to, taken.a, taken.b, third);
+    return true;
+}
+
+Instruction* Emitter::just_computed(const Operand& operand) noexcept {
+    const bool is_last = operand.kind == Operand::Kind::intermediate && last_result_end_ == code_.size() &&
+                         last_result_end_ > first_ && last_result_ >= last_label_;
+    return is_last && code_[last_result_].to == operand.slot ? &code_[last_result_] : nullptr;
+}
+
 void Emitter::move(Slot to, const Operand& from) {
     // What was just computed can be computed into its place.
-    if (from.kind == Operand::Kind::intermediate && code_.size() > last_label_ && code_.size() > first_) {
-        Instruction& last = code_.back();
-        const bool writes = last.op >= Op::move && last.op <= Op::not_equal;
-        const bool writes_too = last.op >= Op::sin && last.op <= Op::max;
-        if ((writes || writes_too) && last.to == from.slot) {
-            last.to = to;
-            return;
-        }
+    if (Instruction* const last = just_computed(from)) {
+        last->to = to;
+        return;
     }
     const Slot slot = slot_of(from);
     if (slot != to) {
@@ -224,18 +263,24 @@ void Emitter::finish(const Operand& value) {
 }
 
 Emitter::Mark Emitter::mark() const noexcept {
-    return {code_.size(), charge_,     charge_ ? std::uint32_t{code_[*charge_].a} : 0U,
+    const Instruction none;
+    const Instruction& charge = charge_ ? code_[*charge_] : none;
+    return {code_.size(), charge_,     charge.op == Op::charge ? charge.a : charge.to,
             steps_,       last_label_, in_first_block_};
 }
 
 void Emitter::rewind(const Mark& mark) noexcept {
+    if (charge_ && charge_ != mark.charge && *charge_ < mark.size) {
+        charged() = 0;
+    }
     code_.resize(mark.size);
     charge_ = mark.charge;
     if (charge_) {
-        code_[*charge_].a = static_cast<Slot>(mark.charged);
+        charged() = static_cast<Slot>(mark.charged);
     }
     steps_ = mark.steps;
     last_label_ = mark.last_label;
+    last_result_end_ = 0;
     in_first_block_ = mark.in_first_block;
 }
 
@@ -246,6 +291,17 @@ bool Emitter::overflown() const noexcept {
 std::size_t Emitter::emit(Op op, Slot to, Slot a, Slot b) {
     code_.push_back({op, to, a, b});
     return code_.size() - 1;
+}
+
+void Emitter::emit_result(Op op, const Operand& to, Slot a, Slot b) {
+    last_result_ = emit(op, to.slot, a, b);
+    last_result_end_ = code_.size();
+}
+
+void Emitter::emit_result(Op op, const Operand& to, Slot a, Slot b, Slot c, Slot function) {
+    last_result_ = emit(op, to.slot, a, b);
+    emit(Op::call, function, c, 0);
+    last_result_end_ = code_.size();
 }
 
 Slot Emitter::slot_of(const Operand& operand) {

@@ -94,6 +94,13 @@ public:
 
 private:
     std::size_t emit(Op op, Slot to, Slot a, Slot b);
+    // One that computes an intermediate result; those with a third operand take two places.
+    void emit_result(Op op, const Operand& to, Slot a, Slot b);
+    void emit_result(Op op, const Operand& to, Slot a, Slot b, Slot c, Slot function = 0);
+    // The instruction that has just computed this, with nothing between; null if it is none such.
+    [[nodiscard]] Instruction* just_computed(const Operand& operand) noexcept;
+    [[nodiscard]] bool fuse(Op op, const Operand& a, const Operand& b, Level since, Operand& to);
+    [[nodiscard]] Slot& charged() noexcept;
     void unstep(std::uint32_t count) noexcept;
     void begin_block() noexcept;
     [[nodiscard]] Slot slot_of(const Operand& operand);
@@ -113,6 +120,8 @@ private:
     std::uint32_t steps_ = 0;
     std::optional<std::size_t> charge_;
     std::size_t last_label_ = 0;  // code from here on is reached by jumps
+    std::size_t last_result_ = 0;
+    std::size_t last_result_end_ = 0;
 };
 
 }  // namespace emoted::molang

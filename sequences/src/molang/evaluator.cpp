@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace emoted::molang {
@@ -67,126 +68,158 @@ double count_of(double rounds) noexcept {
     return rounds > 0.0 ? std::min(rounded(rounds), static_cast<double>(limits::max_molang_rounds)) : 0.0;
 }
 
+// Every instruction jumps to the next one by itself: a processor learns where each of many jumps leads, but not where a
+// single one of a loop does. Labels as values are an extension that both compilers have.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
+
 double evaluate(const Instruction* const program, std::uint32_t entry, double* const frame, Random& random,
                 StepBudget& budget) noexcept {
-    const Instruction* next = program + entry;
-    for (;;) {
-        const Instruction& now = *next++;
-        // Not all instructions have all of these.
-        const auto a = [&] { return frame[now.a]; };
-        const auto b = [&] { return frame[now.b]; };
-        const auto set = [&](double value) { frame[now.to] = value; };
-        switch (now.op) {
-            case Op::charge:
-                budget.left -= now.a;
-                if (budget.left < 0) {
-                    return 0.0;
-                }
-                break;
-            case Op::move:
-                set(a());
-                break;
-            case Op::add:
-                set(a() + b());
-                break;
-            case Op::subtract:
-                set(a() - b());
-                break;
-            case Op::multiply:
-                set(a() * b());
-                break;
-            case Op::divide:
-                set(quotient(a(), b()));
-                break;
-            case Op::negate:
-                set(-a());
-                break;
-            case Op::not_:
-                set(truth(a() == 0.0));
-                break;
-            case Op::truth:
-                set(truth(a() != 0.0));
-                break;
-            case Op::less:
-                set(truth(a() < b()));
-                break;
-            case Op::less_equal:
-                set(truth(a() <= b()));
-                break;
-            case Op::greater:
-                set(truth(a() > b()));
-                break;
-            case Op::greater_equal:
-                set(truth(a() >= b()));
-                break;
-            case Op::equal:
-                set(truth(a() == b()));
-                break;
-            case Op::not_equal:
-                set(truth(a() != b()));
-                break;
-            case Op::jump:
-                next = program + now.b;
-                break;
-            case Op::jump_if_zero:
-                if (a() == 0.0) {
-                    next = program + now.b;
-                }
-                break;
-            case Op::jump_if_not_zero:
-                if (a() != 0.0) {
-                    next = program + now.b;
-                }
-                break;
-            case Op::begin_count:
-                set(count_of(a()));
-                break;
-            case Op::count_down:
-                if (frame[now.to] == 0.0) {
-                    next = program + now.b;
-                } else {
-                    frame[now.to] -= 1.0;
-                }
-                break;
-            case Op::call: {
-                const Instruction& more = *next++;
-                set(call(static_cast<Function>(more.to), a(), b(), frame[more.a]));
-                break;
-            }
-            case Op::draw: {
-                const Instruction& more = *next++;
-                set(draw(static_cast<Function>(more.to), a(), b(), frame[more.a], random, budget));
-                if (budget.left < 0) {
-                    return 0.0;
-                }
-                break;
-            }
-            case Op::sin:
-                set(call(Function::sin, a(), 0.0, 0.0));
-                break;
-            case Op::cos:
-                set(call(Function::cos, a(), 0.0, 0.0));
-                break;
-            case Op::abs:
-                set(std::abs(a()));
-                break;
-            case Op::floor:
-                set(std::floor(a()));
-                break;
-            case Op::sqrt:
-                set(std::sqrt(a()));
-                break;
-            case Op::min:
-                set(call(Function::min, a(), b(), 0.0));
-                break;
-            case Op::max:
-                set(call(Function::max, a(), b(), 0.0));
-                break;
-            case Op::finish:
-                return a();
-        }
+    // In the order of Op.
+    static constexpr const void* const labels[] = {
+        &&charge,         &&move,       &&add,       &&subtract, &&multiply,     &&divide,
+        &&negate,         &&not_,       &&truth,     &&less,     &&less_equal,   &&greater,
+        &&greater_equal,  &&equal,      &&not_equal, &&jump,     &&jump_if_zero, &&jump_if_not_zero,
+        &&begin_count,    &&count_down, &&call,      &&draw,     &&clamp,        &&multiply_add,
+        &&multiply_twice, &&lerp,       &&sin,       &&cos,      &&abs,          &&floor,
+        &&sqrt,           &&min,        &&max,       &&finish};
+    static_assert(std::size(labels) == static_cast<std::size_t>(Op::finish) + 1);
+    const Instruction* now = program + entry;
+    const auto a = [&] { return frame[now->a]; };
+    const auto b = [&] { return frame[now->b]; };
+    const auto set = [&](double value) { frame[now->to] = value; };
+// NOLINTNEXTLINE(cppcoreguidelines-macro-usage): a goto cannot be put into a function
+#define EMOTED_GO_TO(instruction) \
+    now = (instruction);          \
+    goto* labels[static_cast<std::size_t>(now->op)]
+
+    EMOTED_GO_TO(now);
+charge:
+    budget.left -= now->a;
+    if (budget.left < 0) {
+        return 0.0;
     }
+    EMOTED_GO_TO(now + 1);
+move:
+    set(a());
+    EMOTED_GO_TO(now + 1);
+add:
+    set(a() + b());
+    EMOTED_GO_TO(now + 1);
+subtract:
+    set(a() - b());
+    EMOTED_GO_TO(now + 1);
+multiply:
+    set(a() * b());
+    EMOTED_GO_TO(now + 1);
+divide:
+    set(quotient(a(), b()));
+    EMOTED_GO_TO(now + 1);
+negate:
+    set(-a());
+    EMOTED_GO_TO(now + 1);
+not_:
+    set(molang::truth(a() == 0.0));
+    EMOTED_GO_TO(now + 1);
+truth:
+    set(molang::truth(a() != 0.0));
+    EMOTED_GO_TO(now + 1);
+less:
+    set(molang::truth(a() < b()));
+    EMOTED_GO_TO(now + 1);
+less_equal:
+    set(molang::truth(a() <= b()));
+    EMOTED_GO_TO(now + 1);
+greater:
+    set(molang::truth(a() > b()));
+    EMOTED_GO_TO(now + 1);
+greater_equal:
+    set(molang::truth(a() >= b()));
+    EMOTED_GO_TO(now + 1);
+equal:
+    set(molang::truth(a() == b()));
+    EMOTED_GO_TO(now + 1);
+not_equal:
+    set(molang::truth(a() != b()));
+    EMOTED_GO_TO(now + 1);
+jump:
+    EMOTED_GO_TO(program + now->b);
+jump_if_zero:
+    if (a() == 0.0) {
+        EMOTED_GO_TO(program + now->b);
+    }
+    budget.left -= now->to;
+    if (budget.left < 0) {
+        return 0.0;
+    }
+    EMOTED_GO_TO(now + 1);
+jump_if_not_zero:
+    if (a() != 0.0) {
+        EMOTED_GO_TO(program + now->b);
+    }
+    budget.left -= now->to;
+    if (budget.left < 0) {
+        return 0.0;
+    }
+    EMOTED_GO_TO(now + 1);
+begin_count:
+    set(count_of(a()));
+    EMOTED_GO_TO(now + 1);
+count_down:
+    if (frame[now->to] == 0.0) {
+        EMOTED_GO_TO(program + now->b);
+    }
+    frame[now->to] -= 1.0;
+    EMOTED_GO_TO(now + 1);
+call:
+    set(molang::call(static_cast<Function>(now[1].to), a(), b(), frame[now[1].a]));
+    EMOTED_GO_TO(now + 2);
+draw:
+    set(molang::draw(static_cast<Function>(now[1].to), a(), b(), frame[now[1].a], random, budget));
+    if (budget.left < 0) {
+        return 0.0;
+    }
+    EMOTED_GO_TO(now + 2);
+clamp:
+    set(clamped(a(), b(), frame[now[1].a]));
+    EMOTED_GO_TO(now + 2);
+multiply_add:
+    set(a() * b() + frame[now[1].a]);
+    EMOTED_GO_TO(now + 2);
+multiply_twice:
+    set(a() * b() * frame[now[1].a]);
+    EMOTED_GO_TO(now + 2);
+lerp:
+    set(a() + (b() - a()) * frame[now[1].a]);
+    EMOTED_GO_TO(now + 2);
+sin:
+    set(sine(a()));
+    EMOTED_GO_TO(now + 1);
+cos:
+    set(cosine(a()));
+    EMOTED_GO_TO(now + 1);
+abs:
+    set(std::abs(a()));
+    EMOTED_GO_TO(now + 1);
+floor:
+    set(std::floor(a()));
+    EMOTED_GO_TO(now + 1);
+sqrt:
+    set(std::sqrt(a()));
+    EMOTED_GO_TO(now + 1);
+min:
+    set(least(a(), b()));
+    EMOTED_GO_TO(now + 1);
+max:
+    set(greatest(a(), b()));
+    EMOTED_GO_TO(now + 1);
+finish:
+    return a();
+
+#undef EMOTED_GO_TO
 }
+
+#pragma GCC diagnostic pop
 
 }  // namespace
 
@@ -222,7 +255,12 @@ double Evaluator::run(ProgramIndex program, StepBudget& budget) noexcept {
     if (budget.left < 0) {
         return 0.0;
     }
-    return evaluate(&script_->code[chosen.first], chosen.entry, frame_.data(), random_, budget);
+    const Instruction* const code = &script_->code[chosen.first];
+    const Instruction& first = code[chosen.entry];
+    if (first.op == Op::finish) {
+        return frame_[first.a];
+    }
+    return evaluate(code, chosen.entry, frame_.data(), random_, budget);
 }
 
 }  // namespace emoted::molang

@@ -3,13 +3,12 @@
 #include <emoted/sequences/json_reader.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
 namespace emoted::molang {
 namespace {
-
-constexpr double radians_per_degree = pi / 180.0;
 
 constexpr auto known = std::to_array<FunctionInfo>({
     {"abs", 1},
@@ -145,17 +144,6 @@ double eased(Function function, double t) noexcept {
 double in_degrees(double angle) noexcept {
     return angle / radians_per_degree;
 }
-double in_radians(double angle) noexcept {
-    return angle * radians_per_degree;
-}
-
-// What is no number stays so, whichever side it comes from.
-double least(double a, double b) noexcept {
-    return b < a || std::isnan(b) ? b : a;
-}
-double greatest(double a, double b) noexcept {
-    return a < b || std::isnan(b) ? b : a;
-}
 
 // Into [-180, 180).
 double min_angle(double degrees) noexcept {
@@ -199,11 +187,11 @@ double call(Function function, double a, double b, double c) noexcept {
         case Function::ceil:
             return std::ceil(a);
         case Function::clamp:
-            return greatest(b, least(c, a));
+            return clamped(a, b, c);
         case Function::copy_sign:
             return std::copysign(a, b);
         case Function::cos:
-            return std::cos(in_radians(a));
+            return cosine(a);
         case Function::exp:
             return std::exp(a);
         case Function::floor:
@@ -233,7 +221,7 @@ double call(Function function, double a, double b, double c) noexcept {
         case Function::sign:
             return a > 0.0 ? 1.0 : -1.0;
         case Function::sin:
-            return std::sin(in_radians(a));
+            return sine(a);
         case Function::sqrt:
             return std::sqrt(a);
         case Function::trunc:

@@ -1,7 +1,7 @@
 // The math library (format section 7, D53): degrees in and out of trigonometry.
 #pragma once
 
-#include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -11,6 +11,7 @@
 namespace emoted::molang {
 
 inline constexpr double pi = 3.141592653589793;
+inline constexpr double radians_per_degree = pi / 180.0;
 
 // In the order of functions().
 enum class Function : std::uint8_t {
@@ -89,6 +90,23 @@ struct FunctionInfo {
 // `name` in lower case, without "math.".
 [[nodiscard]] std::optional<Function> function_named(std::string_view name) noexcept;
 [[nodiscard]] std::string nearest_function(std::string_view name);
+
+[[nodiscard]] inline double sine(double degrees) noexcept {
+    return std::sin(degrees * radians_per_degree);
+}
+[[nodiscard]] inline double cosine(double degrees) noexcept {
+    return std::cos(degrees * radians_per_degree);
+}
+// What is no number stays so, whichever side it comes from.
+[[nodiscard]] inline double least(double a, double b) noexcept {
+    return b < a || std::isnan(b) ? b : a;
+}
+[[nodiscard]] inline double greatest(double a, double b) noexcept {
+    return a < b || std::isnan(b) ? b : a;
+}
+[[nodiscard]] inline double clamped(double value, double low, double high) noexcept {
+    return greatest(low, least(high, value));
+}
 
 // One that does not draw, of at most three arguments; those it does not have are ignored.
 [[nodiscard]] double call(Function function, double a, double b, double c) noexcept;

@@ -1,4 +1,5 @@
 // A program of its own, since it counts every allocation.
+#include "molang/script_builder.hpp"
 #include "support/clip_maker.hpp"
 
 #include <emoted/sequences/playback.hpp>
@@ -61,6 +62,22 @@ using emoted::ClipIndex;
 
 namespace {
 
+// With programs, and a first node that follows an expression.
+[[nodiscard]] std::shared_ptr<const emoted::Clip> computed(emoted::Clip clip) {
+    using emoted::molang::Access;
+    emoted::molang::ScriptBuilder builder;
+    clip.initialize = builder.compile("v.n = math.random(0, 1)", Access::program)->program;
+    clip.tick_program = builder.compile("loop(3, v.n = v.n + 1)", Access::program)->program;
+    auto& position = clip.tracks[0].position;
+    position.programs.resize(position.ticks.size());
+    const auto moving = builder.compile("v.n + q.anim_time + q.health", Access::read_only)->program;
+    position.programs[0].post[0] = moving;
+    position.programs[1].pre[2] = moving;
+    clip.dynamic_nodes = {emoted::NodeIndex(0)};
+    clip.script = builder.finish();
+    return std::make_shared<const emoted::Clip>(std::move(clip));
+}
+
 [[nodiscard]] std::shared_ptr<const emoted::Clip> busy_clip(std::string id, std::int64_t loop_delay) {
     t::ClipMaker maker(std::move(id), 8);
     maker.loops(loop_delay);
@@ -69,7 +86,7 @@ namespace {
         maker.visible(node, {{0, true}, {3, false}, {4, true}});
     }
     maker.event(emoted::EventGroup::timeline, 0, "zero").event(emoted::EventGroup::timeline, 6, "six");
-    return maker.make();
+    return computed(*maker.make());
 }
 
 }  // namespace
