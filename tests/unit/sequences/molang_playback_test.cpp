@@ -162,7 +162,7 @@ TEST_CASE("every segment of a sequence is a session of its own (worked case 17)"
     CHECK(xs(player, 6) == std::vector<float>{11, 12, 13, 21, 22, 23});
 }
 
-TEST_CASE("in a transition the next clip's programs run once, at its beginning; evaluation goes on at tick 1") {
+TEST_CASE("in a transition the next clip's programs run once, at its beginning, and evaluation goes on at tick 1") {
     File first;
     first.duration = "2t";
     File second;
@@ -203,7 +203,7 @@ TEST_CASE("visibility: 0 hides, anything else shows") {
     CHECK(shown == std::vector<bool>{true, false, true, false, false});
 }
 
-TEST_CASE("D41: only nodes that an expression drives are dynamic; what always is the same number is none") {
+TEST_CASE("D41: only nodes that an expression drives are dynamic, what always is the same number is none") {
     File file;
     const std::string transform = R"("transform": {"position": [0, 0, 0], "rotation": [0, 0, 0], "scale": [1, 1, 1]}})";
     file.nodes = R"("still": {"type": "anchor", "space": "initiator", )" + transform +

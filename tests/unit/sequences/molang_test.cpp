@@ -382,7 +382,7 @@ TEST_CASE("Molang: variables live for the cycle, temporaries for one evaluation"
     CHECK(runner.run() == 11);
 }
 
-TEST_CASE("Molang: what is always the same is worked out at load; what draws never is") {
+TEST_CASE("Molang: what is always the same is worked out at load, what draws never is") {
     const auto constant_of = [](const std::string& source) { return Runner({source}).compiled().constant; };
     CHECK(constant_of("1 + 2 * 3") == 7.0);
     CHECK(constant_of("math.sin(30) * 2 > 0.5") == 1.0);
