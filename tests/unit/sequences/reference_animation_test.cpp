@@ -33,7 +33,7 @@ std::string sample(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("the format's reference animation loads; commands outside the allow-list are warned of") {
+TEST_CASE("the format's reference animation loads, commands outside the allow-list are warned of") {
     const auto read = emoted::test::read_animation(sample("reference/format_reference.json"));
     CHECK(read.clip);
     std::vector<std::string> warnings;
