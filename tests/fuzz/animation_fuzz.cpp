@@ -1,5 +1,7 @@
-// Any text through the animation reader; what is accepted must sample to finite poses at every tick.
+// Any text through the animation reader; what is accepted must sample to finite poses at every tick, without its Molang
+// and with it, unless that ends the playback.
 #include "animation/animation_parser.hpp"
+#include "playback/clip_frames.hpp"
 
 #include <emoted/sequences/json_document.hpp>
 #include <emoted/sequences/json_reader.hpp>
@@ -8,6 +10,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,6 +25,28 @@ bool is_finite(const emoted::NodePose& pose) {
         }
     }
     return true;
+}
+
+void play(const std::shared_ptr<const emoted::Clip>& clip) {
+    emoted::ClipFrames frames(clip);
+    const emoted::molang::PlayerQueries player;
+    emoted::molang::StepBudget budget{20'000};
+    const emoted::MolangContext context{&player, &budget};
+    bool good = frames.begin(emoted::TickCount(0), 0, emoted::Random(1, "main#0"), context);
+    while (good) {
+        for (const emoted::NodePose& pose : frames.poses()) {
+            if (!is_finite(pose)) {
+                std::abort();
+            }
+        }
+        if (frames.at() == clip->duration) {
+            return;
+        }
+        good = frames.step(context);
+    }
+    if (frames.failure().empty()) {
+        std::abort();  // ended without a reason
+    }
 }
 
 }  // namespace
@@ -51,5 +76,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             }
         }
     }
+    play(clip);
     return 0;
 }

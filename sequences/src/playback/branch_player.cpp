@@ -54,6 +54,7 @@ struct BranchPlayer::State {
 
     std::vector<FiredEvent> stop_events;
     bool stopped = false;
+    bool asks_about_player = false;
     std::int64_t tick = -1;  // of the branch
 
 private:
@@ -118,6 +119,8 @@ BranchPlayer::State::State(std::shared_ptr<const Playable> the_playable, Branch 
     for (const ClipUse& each : playable->layout.clips) {
         most_nodes = std::max(most_nodes, each.clip->nodes.size());
         most_events = std::max(most_events, each.clip->events.size());
+        const auto& script = each.clip->script;
+        asks_about_player = asks_about_player || (script && !script->player_queries.empty());
     }
     poses_.reserve(most_nodes);
     blend_poses_.reserve(most_nodes);
@@ -362,10 +365,7 @@ const BranchFrame& BranchPlayer::advance(const MolangInput& molang) {
 }
 
 bool BranchPlayer::asks_about_player() const noexcept {
-    const auto& clips = state_->playable->layout.clips;
-    return std::any_of(clips.begin(), clips.end(), [](const ClipUse& use) {
-        return use.clip->script && !use.clip->script->player_queries.empty();
-    });
+    return state_->asks_about_player;
 }
 
 void BranchPlayer::continue_with(Branch next) {

@@ -1,4 +1,5 @@
 // Clips with Molang, from the file to the frames of a playback.
+#include "library/digest.hpp"
 #include "molang/script.hpp"
 #include "support/clip_maker.hpp"
 #include "support/naive_cycle.hpp"
@@ -220,6 +221,24 @@ TEST_CASE("D41: only nodes that an expression drives are dynamic, what always is
     CHECK(result.clip->tracks[2].scale.programs.size() == 2);
     CHECK_FALSE(result.clip->tracks[2].scale.programs[0].post[1]);
     CHECK(result.clip->tracks[2].scale.programs[1].pre[1]);
+}
+
+TEST_CASE("D27: the digest tells expressions apart, and where they stand") {
+    const auto digest = [](const std::string& tracks, const std::string& molang = {}) {
+        File file;
+        file.tracks = tracks;
+        file.molang = molang;
+        return emoted::library::digest_of(*read(file));
+    };
+    const std::uint64_t first = digest(x_is("q.anim_time"));
+    CHECK(digest(x_is("q.anim_time")) == first);
+    CHECK(digest(x_is("q.anim_time * 2")) != first);
+    CHECK(digest(x_is("q.anim_time"), R"({"tick": "v.x = 1"})") != first);
+    CHECK(digest(x_is("q.anim_time"), R"({"tick": "v.x = 1"})") !=
+          digest(x_is("q.anim_time"), R"({"initialize": "v.x = 1"})"));
+    CHECK(digest(R"("a": {"position": [{"time": "0t", "value": [0, "q.anim_time", 0]}]})") != first);
+    const std::string shown = R"("a": {"visible": [{"time": "0t", "value": "q.anim_time"}]})";
+    CHECK(digest(shown) != digest(R"("a": {"visible": [{"time": "0t", "value": "q.life_time"}]})"));
 }
 
 TEST_CASE("player queries are asked when they are in the clip, and answered with what is told") {
