@@ -5,6 +5,7 @@
 #include "hex.hpp"
 
 #include <emoted/protocol/codec.hpp>
+#include <emoted/sequences/json_numbers.hpp>
 #include <emoted/sequences/json_reader.hpp>
 
 #include <boost/describe/enum_from_string.hpp>
@@ -14,6 +15,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -138,17 +140,11 @@ private:
 
     template <class T>
     bool floating(const boost::json::value& json, T& value) {
-        double read = 0;
-        if (const double* real = json.if_double()) {
-            read = *real;
-        } else if (const std::int64_t* integer = json.if_int64()) {
-            read = static_cast<double>(*integer);
-        } else if (const std::uint64_t* large = json.if_uint64()) {
-            read = static_cast<double>(*large);
-        } else {
+        const std::optional<double> read = text::as_double(json);
+        if (!read) {
             return wrong_type("a number", json);
         }
-        value = static_cast<T>(read);
+        value = static_cast<T>(*read);
         return std::isfinite(value) || fail(CodecErrorCode::out_of_range, "this number is too large");
     }
 
@@ -157,17 +153,10 @@ private:
     bool integer(const boost::json::value& json, T& value) {
         constexpr auto least = static_cast<std::int64_t>(std::numeric_limits<T>::min());
         constexpr auto most = static_cast<std::int64_t>(std::numeric_limits<T>::max());
-        std::int64_t read = most + 1;
-        if (const std::int64_t* small = json.if_int64()) {
-            read = *small;
-        } else if (const double* real = json.if_double()) {
-            if (*real >= static_cast<double>(least) && *real <= static_cast<double>(most) &&
-                std::trunc(*real) == *real) {
-                read = static_cast<std::int64_t>(*real);
-            }
-        } else if (!json.is_uint64()) {
+        if (!json.is_number()) {
             return wrong_type("a whole number", json);
         }
+        const std::int64_t read = text::as_integer(json).value_or(most + 1);
         if (read < least || read > most) {
             return fail(CodecErrorCode::out_of_range,
                         "expected a whole number from " + std::to_string(least) + " to " + std::to_string(most));

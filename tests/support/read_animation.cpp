@@ -1,6 +1,7 @@
 #include "support/read_animation.hpp"
 
 #include "animation/animation_parser.hpp"
+#include "support/kept_document.hpp"
 
 #include <emoted/sequences/json_document.hpp>
 #include <emoted/sequences/json_reader.hpp>
@@ -9,6 +10,7 @@ namespace emoted::test {
 
 ReadAnimation read_animation(std::string text, const LoadOptions& options) {
     ReadAnimation result;
+    keep_document(text);
     const auto document = text::JsonDocument::parse("test.json", std::move(text), result.diagnostics);
     if (document) {
         text::JsonReader reader(*document, result.diagnostics);

@@ -95,6 +95,7 @@ void read_root(EmoteFile& out, const text::JsonDocument& document, JsonReader& r
     }
     if (const Field id = root.optional(rules::id.name); id.is_identifier()) {
         out.claimed_id = *id.string();
+        reader.set_emote_id(out.claimed_id);
     }
     const std::optional<FileKind> kind = root.word(rules::type, kind_words);
     if (!check_version(root.get(rules::schema_version)) || !kind) {

@@ -2,6 +2,7 @@
 #include "text/printable.hpp"
 #include "text/time_text.hpp"
 
+#include <emoted/sequences/json_numbers.hpp>
 #include <emoted/sequences/json_reader.hpp>
 
 #include <boost/json/value.hpp>
@@ -39,29 +40,6 @@ namespace {
     std::array<char, 32> buffer{};
     const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
     return error == std::errc() ? std::string(buffer.data(), end) : std::string();
-}
-
-[[nodiscard]] std::optional<double> as_double(const boost::json::value& value) noexcept {
-    if (const auto* const whole = value.if_int64()) {
-        return static_cast<double>(*whole);
-    }
-    if (const auto* const large = value.if_uint64()) {
-        return static_cast<double>(*large);
-    }
-    const auto* const real = value.if_double();
-    return real == nullptr ? std::nullopt : std::optional(*real);
-}
-
-[[nodiscard]] std::optional<std::int64_t> as_integer(const boost::json::value& value) noexcept {
-    if (const auto* const whole = value.if_int64()) {
-        return *whole;
-    }
-    const auto* const real = value.if_double();
-    // The bounds are the exact doubles around the range of int64.
-    if (real != nullptr && *real >= -0x1p63 && *real < 0x1p63 && std::floor(*real) == *real) {
-        return static_cast<std::int64_t>(*real);
-    }
-    return std::nullopt;
 }
 
 }  // namespace

@@ -91,6 +91,7 @@ struct ObjectRule {
     // Exactly one of these (of them all, or at least one) has a value other than null.
     std::span<const std::string_view> exactly_one_of{};
     std::span<const std::string_view> at_least_one_of{};
+    bool closed = false;  // other members are faults, not only warned of; not for objects with cases
 };
 
 // The words of a table that gives each a meaning.

@@ -129,6 +129,9 @@ private:
         if (!required.empty()) {
             out["required"] = std::move(required);
         }
+        if (object.closed) {
+            out["additionalProperties"] = false;
+        }
         if (!object.exactly_one_of.empty()) {
             out["oneOf"] = presences(object.exactly_one_of);
         }

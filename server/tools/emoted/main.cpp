@@ -6,7 +6,6 @@
 #include <emoted/app/log.hpp>
 #include <emoted/app/pack_loader.hpp>
 #include <emoted/config/loader.hpp>
-#include <emoted/sequences/emote_schema.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -15,7 +14,6 @@
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
 
 namespace {
@@ -46,32 +44,6 @@ Exit status:
   1  --check-config found faults; a second signal cut the draining short
   2  the daemon could not start: bad arguments, a faulty configuration, or an address in use
 Those of check are in `emoted check --help`.)";
-
-constexpr const char* check_footer =
-    R"(All PATHs together are one pack: files, folders (every *.json below them), and - for standard input. What is
-found is what a reload of the daemon would find, all faults of all files at once, by file and position.
-
-With --format json, one object: version (1), files, emotes, animations, sequences, errors, warnings, affected (objects
-with emote, file, because: emotes that are out because another file has faults) and diagnostics. Each of these has
-severity ("error" or "warning"), code and pointer (RFC 6901), and where there is one: file, emote, path, line, column (in
-code points, from 1), offset (in bytes, from 0), text_column (inside a text of SNBT or Molang, from 1), message, expected,
-found, nearest, hint, and related (objects with file, path, line, column, offset, message). More members may come; a code
-keeps its meaning.
-
-Exit status:
-  0  no faults (warnings are fine, unless --warnings-as-errors)
-  1  faults
-  2  bad arguments, or something could not be read)";
-
-constexpr const char* schema_footer =
-    R"(Save it and let your editor use it, for example with "$schema": "./emote-animation.schema.json" at the top of a
-file. The schema is made from the tables that the daemon reads by: what the daemon accepts, the schema accepts. What a
-schema cannot say (references, orders, sums, SNBT, Molang) is left to `emoted check`.)";
-
-int print_schema(const std::string& kind) {
-    std::cout << (kind == "animation" ? animation_schema() : sequence_schema()) << std::flush;
-    return std::cout ? ok : cannot_run;
-}
 
 void print(const Diagnostics& diagnostics) {
     for (const Diagnostic& diagnostic : diagnostics) {
@@ -138,21 +110,7 @@ int main(int argc, char** argv) {
     command.add_option("--set", options.overrides.flags, "One setting, for example listen.proxy_tcp=127.0.0.1:0")
         ->type_name("KEY=VALUE");
     command.add_flag("--check-config", check_only, "Check the configuration, the policy and every emote, and exit");
-    tools::CheckOptions check_options;
-    std::string format = "text";
-    CLI::App& check = *command.add_subcommand("check", "Check emote files without a daemon");
-    check.footer(check_footer);
-    check.add_option("PATH", check_options.paths, "Files, folders, or - for standard input")->required();
-    check.add_option("--format", format, "How findings are printed")->check(CLI::IsMember({"text", "json"}));
-    check.add_flag("--warnings-as-errors", check_options.warnings_as_errors, "Warnings fail the check too");
-    check.add_option("--config", check_options.config_file,
-                     "Take limits and allowed commands from this configuration, instead of the defaults");
-    std::string kind;
-    CLI::App& schema = *command.add_subcommand("schema", "Print a JSON Schema (draft 2020-12) of emote files");
-    schema.footer(schema_footer);
-    schema.add_option("KIND", kind, "animation or sequence")
-        ->required()
-        ->check(CLI::IsMember({"animation", "sequence"}));
+    tools::AuthorCommands author_commands(command);
     command.require_subcommand(0, 1);
     try {
         command.parse(argc, argv);
@@ -166,15 +124,8 @@ int main(int argc, char** argv) {
     // A peer that is gone is an error of a write, not the end of the daemon.
     std::signal(SIGPIPE, SIG_IGN);
     try {
-        if (check.parsed()) {
-            check_options.json = format == "json";
-            if (check_options.config_file.empty()) {
-                check_options.config_file = options.config_file;
-            }
-            return tools::check(check_options, std::cin, std::cout, std::cerr);
-        }
-        if (schema.parsed()) {
-            return print_schema(kind);
+        if (const std::optional<int> status = author_commands.run(options.config_file)) {
+            return *status;
         }
         Checked checked = check_everything(options);
         if (check_only) {

@@ -549,3 +549,58 @@ TEST_CASE("members that are missing or null as a whole") {
         CHECK(read.diagnostics[0].path == "$");
     }
 }
+
+TEST_CASE("one cause is told once: names of nodes are not judged where there are none") {
+    const std::string text = whole_animation();
+    const std::size_t from = text.find("\"nodes\": {") + 9;
+    const std::size_t to = text.find("\"timeline\"");
+    std::string too_many = "{\"a\": 0";
+    for (int i = 0; i < 100'000; ++i) {
+        too_many += ", \"n" + std::to_string(i) + "\": 0";
+    }
+    struct Bad {
+        std::string nodes;
+        Code code;
+    };
+    const Bad cases[] = {{"{}", Code::invalid_value},
+                         {"7", Code::wrong_type},
+                         {"null", Code::missing_member},
+                         {too_many + '}', Code::limit_exceeded}};
+    for (const Bad& bad : cases) {
+        const auto read = read_animation(text.substr(0, from) + bad.nodes + ',' + text.substr(to));
+        CAPTURE(bad.nodes.substr(0, 20));
+        CHECK(read.clip == nullptr);
+        REQUIRE(read.diagnostics.size() == 1);
+        CHECK(read.diagnostics[0].code == bad.code);
+        CHECK(read.diagnostics[0].path == "$.nodes");
+    }
+}
+
+TEST_CASE("D26: a cycle is told at its first node in the file, wherever the way into it comes from") {
+    const auto node = [](const std::string& id, const std::string& parent) {
+        return '"' + id + R"(": {"type": "anchor", "parent": ")" + parent +
+               R"(", "transform": {"position": [0, 0, 0], "rotation": [0, 0, 0], "scale": [1, 1, 1]}}, )";
+    };
+    // The walk comes in by "way" and meets the cycle at "second".
+    const std::string nodes =
+        node("way", "second") + node("first", "third") + node("second", "first") + node("third", "second");
+    const std::string with_cycle = "\"nodes\": {" + nodes;
+    const auto read = read_animation(edited(whole_animation(), {{"\"nodes\": {", with_cycle}}).text);
+    REQUIRE(read.diagnostics.size() == 1);
+    CHECK(read.diagnostics[0].code == Code::cyclic_parent);
+    CHECK(read.diagnostics[0].path == "$.nodes.first.parent");
+    CHECK(read.diagnostics[0].message == "the node is its own ancestor: first -> third -> second");
+}
+
+TEST_CASE("a missing member says what should stand there") {
+    const auto expected = [](std::string_view from, std::string_view to) {
+        const auto read = read_animation(edited(whole_animation(), {{from, to}}).text);
+        REQUIRE(read.diagnostics.size() == 1);
+        CHECK(read.diagnostics[0].code == Code::missing_member);
+        return read.diagnostics[0].expected;
+    };
+    CHECK(expected(R"("standalone": false,)", "") == "true or false");
+    CHECK(expected(R"("cooldown": "2s",)", "") == R"(a time such as "10t", "1.5s" or "1d")");
+    CHECK(expected(R"("arm": "left")", R"("arm": null)") == R"(one of "left", "right")");
+    CHECK(expected(R"({"position": [0, 1, 2], )", "{") == "an array of three");
+}

@@ -108,3 +108,24 @@ TEST_CASE("only faults make a file fail") {
     diagnostics[1].severity = Severity::fault;
     CHECK(has_faults(diagnostics));
 }
+
+TEST_CASE("the caret stands under the value, behind wide letters and marks, and controls are made safe") {
+    const auto caret_line = [](const std::string& before) {
+        Diagnostics diagnostics;
+        const auto document = text::JsonDocument::parse("t", "[\"" + before + "\", 7]", diagnostics);
+        REQUIRE(document);
+        text::JsonReader reader(*document, diagnostics);
+        reader.fault_at("/1", DiagnosticCode::invalid_value, {.message = "no"});
+        return to_text(diagnostics[0]);
+    };
+    CHECK_THAT(caret_line("ab"), Catch::Contains("     1 | [\"ab\", 7]\n       |        ^\n"));
+    CHECK_THAT(caret_line("\u5E3D\U0001F600"),
+               Catch::Contains("     1 | [\"\u5E3D\U0001F600\", 7]\n       |          ^\n"));
+    CHECK_THAT(caret_line("e\u0301"), Catch::Contains("     1 | [\"e\u0301\", 7]\n       |       ^\n"));
+    // An 8-bit control and a turn of direction, which would hide what stands there.
+    CHECK_THAT(caret_line("\u009B\u202E"), Catch::Contains("     1 | [\"\uFFFD\uFFFD\", 7]\n       |        ^\n"));
+}
+
+TEST_CASE("names from outside are fit for one line of a terminal") {
+    CHECK(safe_line("a\n\x1b[2J\x7f\u009b\u202e\xff") == "a\\n\\u001B[2J\\u007F\\u009B\\u202E\\xFF");
+}

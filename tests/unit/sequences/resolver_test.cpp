@@ -4,6 +4,9 @@
 #include "support/clip_maker.hpp"
 #include "support/library_files.hpp"
 
+#include <emoted/sequences/limits.hpp>
+#include <emoted/sequences/related_places.hpp>
+
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -540,5 +543,47 @@ TEST_CASE("layouts of generated sequences agree with a second statement of the r
             clips.push_back(built.find("t:c" + std::to_string(c))->layout.clips[0].clip);
         }
         check_layout(clips, playable->layout, two_player);
+    }
+}
+
+TEST_CASE("a link between files gets its second place from the file as it is") {
+    const std::string node = R"("type": "text_display", "space": "initiator", "text": )";
+    const std::string first = with_nodes("t:a", "\n" + node_text("n/1", node + "\"x\""));
+    const std::string second = with_nodes("t:b", "\n\n" + node_text("n/1", node + "\"y\""));
+    Built built = build({first, second, sequence_text("t:s", R"({"emote": "t:a"}, {"emote": "t:b"})")});
+    REQUIRE(built.diagnostics.size() == 1);
+    CHECK_FALSE(built.diagnostics[0].related.at(0).position);
+    std::vector<std::string> asked;
+    place_related(built.diagnostics, [&](const std::string& source) -> std::optional<std::string> {
+        asked.push_back(source);
+        return source == "f0.json" ? std::optional(first) : std::nullopt;
+    });
+    CHECK(asked == std::vector<std::string>{"f0.json", "f1.json"});
+    const std::vector<RelatedPlace>& related = built.diagnostics[0].related;
+    REQUIRE(related.size() == 2);
+    REQUIRE(related[0].position);
+    CHECK(related[0].position->line == 2);
+    CHECK(related[0].path == "$.nodes[\"n/1\"]");
+    CHECK_FALSE(related[1].position);  // could not be had
+    // A file that was changed meanwhile has no such place any more.
+    place_related(built.diagnostics, [](const std::string&) { return std::optional<std::string>("{\"nodes\": {}}"); });
+    CHECK_FALSE(built.diagnostics[0].related[1].position);
+    place_related(built.diagnostics, [&](const std::string&) { return std::optional(second); });
+    CHECK(built.diagnostics[0].related[1].position->line == 3);
+}
+
+TEST_CASE("no more files than max_related_files are read again") {
+    for (const std::size_t links : {limits::max_related_files, limits::max_related_files + 1}) {
+        Diagnostics diagnostics(1);
+        for (std::size_t i = 0; i < links; ++i) {
+            diagnostics[0].related.push_back({std::to_string(i) + ".json", "$.id", std::nullopt, "", "/id"});
+        }
+        std::size_t asked = 0;
+        place_related(diagnostics, [&](const std::string&) {
+            ++asked;
+            return std::optional<std::string>("{\"id\": 0}");
+        });
+        CHECK(asked == limits::max_related_files);
+        CHECK(diagnostics[0].related.back().position.has_value() == (links == limits::max_related_files));
     }
 }

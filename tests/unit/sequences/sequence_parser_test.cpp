@@ -1,6 +1,7 @@
 #include "sequence/sequence_parser.hpp"
 
 #include "support/edited_text.hpp"
+#include "support/kept_document.hpp"
 
 #include <emoted/sequences/limits.hpp>
 
@@ -66,6 +67,7 @@ struct Read {
 
 Read read(const std::string& text) {
     Read out;
+    emoted::test::keep_document(text);
     const auto document = text::JsonDocument::parse("test.json", text, out.diagnostics);
     REQUIRE(document);
     text::JsonReader reader(*document, out.diagnostics);
@@ -411,4 +413,11 @@ TEST_CASE("metadata of max_metadata_bytes is kept, one byte more is not") {
     REQUIRE(over.diagnostics.size() == 1);
     CHECK(over.diagnostics[0].code == Code::limit_exceeded);
     CHECK(over.diagnostics[0].path == "$.metadata");
+}
+
+TEST_CASE("a candidate that comes twice is told with what to do instead") {
+    const Read out = read(edited(linear, {{R"("example:d")", R"("example:c")"}}).text);
+    REQUIRE(out.diagnostics.size() == 1);
+    CHECK(out.diagnostics[0].expected == "each candidate once");
+    CHECK_FALSE(out.diagnostics[0].hint.empty());
 }
