@@ -104,6 +104,9 @@ def check_standard_input():
     status, text, _ = run("check", "-", stdin=good.replace(b'"hidden": false', b'"hidden": 0'))
     expect("its faults have a place", status == FAULTY and "<stdin>:10:17 $.settings.player.hidden" in text, text)
     expect("nothing is no JSON", run("check", "-")[0] == FAULTY)
+    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
+        status, text, _ = run("check", "-", stdin=good.decode().encode(encoding))
+        expect(f"{encoding} is called by its name", status == FAULTY and "written in UTF-16" in text, text)
     status, text, _ = run("check", "-", stdin=b" " * (8 * 1024 * 1024 + 1))
     expect("too much is refused", status == FAULTY and "file_too_large" in text, text)
     status, text, _ = run("check", "-", stdin=bytes(range(256)) * 64)

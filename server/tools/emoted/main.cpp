@@ -1,6 +1,5 @@
-// The daemon's command line: reads it, checks what it names, and runs the daemon or says why not. Two more commands are
-// for authors of emotes and need no daemon: check and schema.
-#include "check.hpp"
+// The daemon's command line: reads it, checks what it names, and runs the daemon or says why not.
+#include "author_commands.hpp"
 
 #include <emoted/app/daemon.hpp>
 #include <emoted/app/log.hpp>

@@ -242,8 +242,8 @@ TEST_CASE("content is kept as written, without white space") {
 }
 
 TEST_CASE("a file in UTF-16 is called by its name") {
-    for (const std::string text : {std::string("\xFF\xFE{\0}\0", 6), std::string("\xFE\xFF\0{\0}", 6),
-                                   std::string("{\0}\0", 4), std::string("\0{\0}", 4)}) {
+    for (const std::string& text : {std::string("\xFF\xFE{\0}\0", 6), std::string("\xFE\xFF\0{\0}", 6),
+                                    std::string("{\0}\0", 4), std::string("\0{\0}", 4)}) {
         Diagnostics diagnostics;
         CHECK_FALSE(JsonDocument::parse("t", text, diagnostics));
         REQUIRE(diagnostics.size() == 1);

@@ -562,14 +562,14 @@ TEST_CASE("a link between files gets its second place from the file as it is") {
     const std::vector<RelatedPlace>& related = built.diagnostics[0].related;
     REQUIRE(related.size() == 2);
     REQUIRE(related[0].position);
-    CHECK(related[0].position->line == 2);
+    CHECK(related[0].position->line == 3);
     CHECK(related[0].path == "$.nodes[\"n/1\"]");
     CHECK_FALSE(related[1].position);  // could not be had
     // A file that was changed meanwhile has no such place any more.
     place_related(built.diagnostics, [](const std::string&) { return std::optional<std::string>("{\"nodes\": {}}"); });
     CHECK_FALSE(built.diagnostics[0].related[1].position);
     place_related(built.diagnostics, [&](const std::string&) { return std::optional(second); });
-    CHECK(built.diagnostics[0].related[1].position->line == 3);
+    CHECK(built.diagnostics[0].related[1].position->line == 4);
 }
 
 TEST_CASE("no more files than max_related_files are read again") {
