@@ -162,26 +162,26 @@ Operand Emitter::call(Function function, const Operand& a, const Operand& b, con
     return to;
 }
 
-// A product to which something is added, or which is multiplied again, needs one instruction.
+// A product that something is added to or subtracted from, or that is multiplied again, needs one instruction.
 bool Emitter::fuse(Op op, const Operand& a, const Operand& b, Level since, Operand& to) {
-    const bool adds = op == Op::add;
-    if (!adds && op != Op::multiply) {
+    if (op != Op::add && op != Op::subtract && op != Op::multiply) {
         return false;
     }
-    Instruction* product = just_computed(a);
-    const Operand* other = &b;
-    if (adds && (product == nullptr || product->op != Op::multiply)) {
-        product = just_computed(b);
-        other = &a;
-    }
-    if (product == nullptr || product->op != Op::multiply) {
+    const auto is_product = [this](const Operand& operand) {
+        const Instruction* const last = just_computed(operand);
+        return last != nullptr && last->op == Op::multiply;
+    };
+    const bool first = is_product(a);
+    if (!first && (op == Op::multiply || !is_product(b))) {
         return false;
     }
-    const Instruction taken = *product;
+    const Instruction product = code_.back();
     code_.pop_back();
-    const Slot third = slot_of(*other);
+    const Op subtraction = first ? Op::multiply_subtract : Op::subtract_product;
+    const Op fused = op == Op::add ? Op::multiply_add : op == Op::multiply ? Op::multiply_twice : subtraction;
+    const Slot other = slot_of(first ? b : a);
     to = result(since);
-    emit_result(adds ? Op::multiply_add : Op::multiply_twice, to, taken.a, taken.b, third);
+    emit_result(fused, to, product.a, product.b, other);
     return true;
 }
 

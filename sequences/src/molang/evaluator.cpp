@@ -76,13 +76,42 @@ double count_of(double rounds) noexcept {
 double evaluate(const Instruction* const program, std::uint32_t entry, double* const frame, Random& random,
                 StepBudget& budget) noexcept {
     // In the order of Op.
-    static constexpr const void* const labels[] = {
-        &&charge,         &&move,       &&add,       &&subtract, &&multiply,     &&divide,
-        &&negate,         &&not_,       &&truth,     &&less,     &&less_equal,   &&greater,
-        &&greater_equal,  &&equal,      &&not_equal, &&jump,     &&jump_if_zero, &&jump_if_not_zero,
-        &&begin_count,    &&count_down, &&call,      &&draw,     &&clamp,        &&multiply_add,
-        &&multiply_twice, &&lerp,       &&sin,       &&cos,      &&abs,          &&floor,
-        &&sqrt,           &&min,        &&max,       &&finish};
+    static constexpr const void* const labels[] = {&&charge,
+                                                   &&move,
+                                                   &&add,
+                                                   &&subtract,
+                                                   &&multiply,
+                                                   &&divide,
+                                                   &&negate,
+                                                   &&not_,
+                                                   &&truth,
+                                                   &&less,
+                                                   &&less_equal,
+                                                   &&greater,
+                                                   &&greater_equal,
+                                                   &&equal,
+                                                   &&not_equal,
+                                                   &&jump,
+                                                   &&jump_if_zero,
+                                                   &&jump_if_not_zero,
+                                                   &&begin_count,
+                                                   &&count_down,
+                                                   &&call,
+                                                   &&draw,
+                                                   &&clamp,
+                                                   &&multiply_add,
+                                                   &&multiply_subtract,
+                                                   &&subtract_product,
+                                                   &&multiply_twice,
+                                                   &&lerp,
+                                                   &&sin,
+                                                   &&cos,
+                                                   &&abs,
+                                                   &&floor,
+                                                   &&sqrt,
+                                                   &&min,
+                                                   &&max,
+                                                   &&finish};
     static_assert(std::size(labels) == static_cast<std::size_t>(Op::finish) + 1);
     const Instruction* now = program + entry;
     const auto a = [&] { return frame[now->a]; };
@@ -185,6 +214,12 @@ clamp:
     EMOTED_GO_TO(now + 2);
 multiply_add:
     set(a() * b() + frame[now[1].a]);
+    EMOTED_GO_TO(now + 2);
+multiply_subtract:
+    set(a() * b() - frame[now[1].a]);
+    EMOTED_GO_TO(now + 2);
+subtract_product:
+    set(frame[now[1].a] - a() * b());
     EMOTED_GO_TO(now + 2);
 multiply_twice:
     set(a() * b() * frame[now[1].a]);

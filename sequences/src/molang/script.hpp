@@ -37,13 +37,15 @@ enum class Op : std::uint16_t {
     jump,          // to the instruction `b` of the program
     jump_if_zero,  // likewise, if a is 0; else takes `to` steps
     jump_if_not_zero,
-    begin_count,     // to = a, rounded, within 0 and limits::max_molang_rounds
-    count_down,      // jumps to `b` if `to` is 0, else takes 1 from it
-    call,            // to = function(a, b, c); function and c stand in the next instruction's `to` and `a`
-    draw,            // the same for those that draw
-    clamp,           // likewise, without the function
-    multiply_add,    // to = a * b + c, rounded in between like two instructions
-    multiply_twice,  // to = a * b * c
+    begin_count,        // to = a, rounded, within 0 and limits::max_molang_rounds
+    count_down,         // jumps to `b` if `to` is 0, else takes 1 from it
+    call,               // to = function(a, b, c); function and c stand in the next instruction's `to` and `a`
+    draw,               // the same for those that draw
+    clamp,              // likewise, without the function
+    multiply_add,       // to = a * b + c, rounded in between like two instructions
+    multiply_subtract,  // to = a * b - c
+    subtract_product,   // to = c - a * b
+    multiply_twice,     // to = a * b * c
     lerp,
     sin,  // calls that are frequent
     cos,
