@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-EMOTED, SOURCE = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
+EMOTED, SOURCE = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 GOLDEN = SOURCE / "tests/golden/check"
 CLEAN, FAULTY, CANNOT_LOOK = 0, 1, 2
 failures = []

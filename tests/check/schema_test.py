@@ -36,6 +36,9 @@ BEYOND_SCHEMAS = [(code, re.compile(path), why) for code, path, why in (
     ("invalid_identifier", "_snbt$", "members of SNBT"),
     ("invalid_value", r"_snbt$|entity_nbt$|\.text$", "members of SNBT, text components"),
     ("unknown_word", r"_snbt$|entity_nbt$", "members of SNBT"),
+    *((code, r"\.nbt\[\d+\]\.value", "members of SNBT")
+      for code in ("wrong_type", "invalid_value", "unknown_word", "invalid_identifier", "missing_member", "limit_exceeded")),
+    ("unknown_member", r"\.nbt\[", "a member too many is a fault only there"),
     ("unknown_node", "", "a reference"),
     ("cyclic_parent", "", "references"),
     ("invalid_timeline", "", "the order of times"),
