@@ -19,14 +19,14 @@ public:
     void listeners() {
         const auto& listen = settings_.listen;
         if (usable({"listen.proxy_tcp", "listen.proxy_unix"}) && !listen.proxy_tcp && listen.proxy_unix.empty()) {
-            contradiction("listen.proxy_tcp",
+            contradiction({"listen.proxy_tcp", "listen.proxy_unix"},
                           "listen.proxy_tcp and listen.proxy_unix are both off, so no proxy can "
                           "connect")
                 .hint = "set one of them";
         }
         if (usable({"listen.proxy_unix", "listen.admin_unix"}) && !listen.proxy_unix.empty() &&
             listen.proxy_unix == listen.admin_unix) {
-            contradiction("listen.admin_unix",
+            contradiction({"listen.admin_unix", "listen.proxy_unix"},
                           fmt::format("listen.proxy_unix and listen.admin_unix are the same socket, {}",
                                       listen.admin_unix.string()));
         }
@@ -47,13 +47,13 @@ public:
         const bool shared_usable = usable({"proxies.secret_file", "proxies.secret_environment"});
         if (settings_.listen.proxy_tcp && usable({"listen.proxy_tcp"}) && shared_usable &&
             !proxies.shared.source.given() && proxies.named.empty()) {
-            contradiction("proxies.secret_file",
+            contradiction({"proxies.secret_file", "proxies.secret_environment", "listen.proxy_tcp"},
                           "listen.proxy_tcp is on, but there is neither a proxies.secret_file nor "
                           "a proxy with a secret of its own, so no proxy can connect")
                 .hint = "set proxies.secret_file, or listen.proxy_tcp = \"\"";
         }
         if (usable({"proxies.names"}) && shared_usable && !proxies.names.empty() && !proxies.shared.source.given()) {
-            contradiction("proxies.names", "proxies.names says who may use proxies.secret_file, but that is empty");
+            contradiction({"proxies.names"}, "proxies.names says who may use proxies.secret_file, but that is empty");
         }
         credential("proxies", proxies.shared);
         for (const auto& [name, entry] : proxies.named) {
@@ -71,14 +71,14 @@ public:
         const auto& proxies = settings_.proxies;
         if (usable({"proxies.ping_timeout", "proxies.ping_interval"}) &&
             proxies.ping_timeout <= proxies.ping_interval) {
-            contradiction("proxies.ping_timeout",
+            contradiction({"proxies.ping_timeout", "proxies.ping_interval"},
                           fmt::format("proxies.ping_timeout ({}) must be more than proxies.ping_interval ({})",
                                       time_text(proxies.ping_timeout, false), time_text(proxies.ping_interval, false)));
         }
         const auto& outbox = settings_.outbox;
         if (usable({"outbox.soft_limit_bytes", "outbox.hard_limit_bytes"}) &&
             outbox.soft_limit_bytes >= outbox.hard_limit_bytes) {
-            contradiction("outbox.soft_limit_bytes",
+            contradiction({"outbox.soft_limit_bytes", "outbox.hard_limit_bytes"},
                           fmt::format("outbox.soft_limit_bytes ({}) must be less than outbox.hard_limit_bytes ({})",
                                       outbox.soft_limit_bytes, outbox.hard_limit_bytes));
         }
@@ -94,15 +94,16 @@ private:
         return true;
     }
 
-    Diagnostic& contradiction(const std::string& key, std::string message) {
-        return report_.fault(DiagnosticCode::contradiction, report_.origin_of(key), std::move(message));
+    // Of these keys the first one that somebody has set is where to look: a default stands nowhere.
+    Diagnostic& contradiction(std::initializer_list<std::string> keys, std::string message) {
+        return report_.fault(DiagnosticCode::contradiction, report_.origin_of_first_set(keys), std::move(message));
     }
 
     void socket_path(const std::string& key, const std::filesystem::path& path) {
         const std::size_t length = path.native().size();
         if (usable({key}) && length > max_socket_path) {
             Diagnostic& fault =
-                report_.fault(DiagnosticCode::invalid_value, report_.origin_of(key),
+                report_.fault(DiagnosticCode::invalid_value, report_.origin_of_first_set({key, "runtime_directory"}),
                               fmt::format("the path of a Unix socket has at most {} bytes, this one has {}",
                                           max_socket_path, length));
             fault.found = path.string();
@@ -121,9 +122,9 @@ private:
             return;
         }
         if (!entry.source.given()) {
-            contradiction(key, fmt::format("{} is set, but {}_file is not", key, present));
+            contradiction({key}, fmt::format("{} is set, but {}_file is not", key, present));
         } else if (entry.source == entry.previous_source) {
-            contradiction(key, fmt::format("{} says the same as {}_file or {}_environment", key, present, present));
+            contradiction({key}, fmt::format("{} says the same as {}_file or {}_environment", key, present, present));
         }
     }
 
@@ -131,7 +132,7 @@ private:
         const std::string file = setting + "_file";
         const std::string environment = setting + "_environment";
         if (usable({file, environment}) && !source.file.empty() && !source.environment.empty()) {
-            contradiction(environment, fmt::format("{} and {} are both set", file, environment)).hint =
+            contradiction({environment}, fmt::format("{} and {} are both set", file, environment)).hint =
                 "leave one of them out";
         }
     }

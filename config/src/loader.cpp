@@ -378,6 +378,7 @@ void resolve_paths(Settings& settings, const std::filesystem::path& folder) {
     settings.listen.admin_unix = resolved(settings.runtime_directory, settings.listen.admin_unix);
     settings.emotes.directory = resolved(folder, settings.emotes.directory);
     settings.emotes.policy = resolved(folder, settings.emotes.policy);
+    settings.log.file = resolved(folder, settings.log.file);
     resolve(settings.proxies.shared, folder);
     for (auto& [name, credential] : settings.proxies.named) {
         resolve(credential, folder);

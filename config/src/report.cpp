@@ -79,6 +79,12 @@ Origin Report::origin_of(const std::string& key) const {
     return found == origins_.end() ? Origin{std::string(source_), key, 0, 0} : found->second;
 }
 
+Origin Report::origin_of_first_set(std::initializer_list<std::string> keys) const {
+    const auto* const set =
+        std::ranges::find_if(keys, [this](const std::string& key) { return origins_.contains(key); });
+    return origin_of(set == keys.end() ? *keys.begin() : *set);
+}
+
 bool Report::set_by(const std::string& key, std::string_view source) const {
     const auto found = origins_.find(key);
     return found != origins_.end() && found->second.source == source;

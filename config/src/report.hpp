@@ -29,6 +29,8 @@ public:
     // Remembers who set `key`; later calls win.
     void set_origin(const std::string& key, Origin origin) { origins_[key] = std::move(origin); }
     [[nodiscard]] Origin origin_of(const std::string& key) const;
+    // Of the first of these keys that somebody has set, else of the first.
+    [[nodiscard]] Origin origin_of_first_set(std::initializer_list<std::string> keys) const;
 
     [[nodiscard]] bool set_by(const std::string& key, std::string_view source) const;
 

@@ -62,12 +62,15 @@ const std::array settings_in_file_order{
             .help = "The Unix socket that emotectl uses; who may write to it may administrate. Relative to "
                     "runtime_directory. Empty: off."},
 
-    Setting{.key = "proxies.secret_file",
-            .place = EMOTED_PLACE(std::filesystem::path, proxies.shared.source.file),
-            .empty = Empty::allowed,
-            .help =
-                "The file of the secret that a proxy over TCP has to know. At least 16 bytes; a line end after it "
-                "does not count. Without a secret only the proxies named below may connect. A reload reads it anew."},
+    Setting{
+        .key = "proxies.secret_file",
+        .place = EMOTED_PLACE(std::filesystem::path, proxies.shared.source.file),
+        .empty = Empty::allowed,
+        .help =
+            "The file of the secret that a proxy over TCP has to know. At least 16 bytes; a line end after it "
+            "does not count. Without a secret only the proxies named below may connect. A reload reads it anew. Who "
+            "proves it wrong has to wait: a proxy name at one address after 3 failures, 1 s doubling up to 1 min; "
+            "an address, whatever names it gives, after 30 failures, 10 s for each further one."},
     Setting{.key = "proxies.secret_environment",
             .place = EMOTED_PLACE(std::string, proxies.shared.source.environment),
             .empty = Empty::allowed,
@@ -112,7 +115,9 @@ const std::array settings_in_file_order{
 
     Setting{.key = "emotes.directory",
             .place = EMOTED_PLACE(std::filesystem::path, emotes.directory),
-            .help = "The folder tree of emote files (*.json). Made if it is missing."},
+            .help =
+                "The folder tree of emote files (*.json). Made if it is missing. Links in it are followed, out of it "
+                "too; of a file that is no JSON object nothing is shown in reports."},
     Setting{.key = "emotes.policy",
             .place = EMOTED_PLACE(std::filesystem::path, emotes.policy),
             .help = "Who may play what. Without this file nobody may play anything."},
@@ -166,6 +171,17 @@ const std::array settings_in_file_order{
             .most = 1'048'576,
             .help = "Display entities on one backend server at a time, hidden ones included. 0: no limit."},
 
+    Setting{.key = "limits.starts_per_player",
+            .place = EMOTED_PLACE(std::uint32_t, starts_per_player),
+            .most = 1'000,
+            .help = "What one player may start or join in any limits.starts_window; more is answered with rate_limited "
+                    "and the time left. What emotectl starts does not count. 0: no limit."},
+    Setting{.key = "limits.starts_window",
+            .place = EMOTED_PLACE(TickCount, starts_window),
+            .least = tick,
+            .most = 10 * minute,
+            .help = "The time in which limits.starts_per_player counts."},
+
     Setting{.key = "matching.max_state_age",
             .place = EMOTED_PLACE(TickCount, matching.max_state_age),
             .least = tick,
@@ -216,6 +232,10 @@ const std::array settings_in_file_order{
     Setting{.key = "log.format",
             .place = EMOTED_PLACE(LogFormat, log.format),
             .help = "Lines for people, or one JSON object a line."},
+    Setting{.key = "log.file",
+            .place = EMOTED_PLACE(std::filesystem::path, log.file),
+            .empty = Empty::allowed,
+            .help = "Where the log goes; SIGUSR1 opens it anew by its name, after a rotation. Empty: standard error."},
 
     Setting{.key = "shutdown.grace",
             .place = EMOTED_PLACE(std::chrono::milliseconds, shutdown_grace),

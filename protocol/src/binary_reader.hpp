@@ -4,9 +4,9 @@
 #pragma once
 
 #include "described.hpp"
-#include "utf8.hpp"
 
 #include <emoted/protocol/codec.hpp>
+#include <emoted/sequences/utf8.hpp>
 
 #include <bit>
 #include <cmath>
@@ -148,7 +148,7 @@ private:
         }
         value.assign(bytes_.begin() + static_cast<std::ptrdiff_t>(at_),
                      bytes_.begin() + static_cast<std::ptrdiff_t>(at_ + size));
-        if (!is_utf8(value)) {
+        if (!text::is_utf8(value)) {
             return fail(CodecErrorCode::bad_utf8, "not valid UTF-8");
         }
         at_ += size;

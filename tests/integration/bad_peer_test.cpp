@@ -63,7 +63,7 @@ TEST_CASE("a wrong secret is refused, with the truth in the log only") {
     bystander.must_be_served();
 }
 
-TEST_CASE("who guesses on is slowed down, by address") {
+TEST_CASE("who guesses on is slowed down, and nobody else behind that address is") {
     DaemonProcess daemon;
     for (int i = 0; i < 4; ++i) {
         RawLink link = RawLink::tcp(daemon.port());
@@ -73,6 +73,7 @@ TEST_CASE("who guesses on is slowed down, by address") {
     const protocol::Refuse refuse = refusal(link, RawLink::hello("north"), daemon.secret());
     CHECK(refuse.code == RefuseCode::too_many_attempts);
     CHECK(refuse.text.find("try again in") != std::string::npos);
+    TestProxy other(RawLink::tcp(daemon.port()), "south", daemon.secret());
 }
 
 TEST_CASE("a protocol that the daemon does not speak is refused with both ranges") {

@@ -20,17 +20,6 @@ namespace emoted::test {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-TemporaryFolder::TemporaryFolder() {
-    std::string name = fs::temp_directory_path() / "emoted-test-XXXXXX";
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    path = name;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path, ignored);
-}
-
 void write_file(const fs::path& path, std::string_view text) {
     std::ofstream file(path, std::ios::binary | std::ios::trunc);
     file << text;
@@ -164,14 +153,14 @@ DaemonProcess::DaemonProcess(const std::vector<std::string>& settings)
 std::vector<std::string> DaemonProcess::prepare(const std::vector<std::string>& settings) {
     const fs::path source = emoted::test::source_folder();
     fs::copy(source / "config/starter", emotes(), fs::copy_options::recursive);
-    write_file(folder_.path / "proxy.secret", secret_);
-    fs::permissions(folder_.path / "proxy.secret", fs::perms::owner_read | fs::perms::owner_write);
+    write_file(folder_.path() / "proxy.secret", secret_);
+    fs::permissions(folder_.path() / "proxy.secret", fs::perms::owner_read | fs::perms::owner_write);
     std::vector<std::string> command{EMOTED_BINARY, "--config", source / "config/emoted.toml"};
-    std::vector<std::string> all{"runtime_directory=" + (folder_.path / "run").string(),
+    std::vector<std::string> all{"runtime_directory=" + (folder_.path() / "run").string(),
                                  "listen.proxy_tcp=127.0.0.1:0",
                                  "listen.proxy_unix=proxy.sock",
                                  "listen.admin_unix=admin.sock",
-                                 "proxies.secret_file=" + (folder_.path / "proxy.secret").string(),
+                                 "proxies.secret_file=" + (folder_.path() / "proxy.secret").string(),
                                  "emotes.directory=" + emotes().string()};
     all.insert(all.end(), settings.begin(), settings.end());
     for (const std::string& setting : all) {

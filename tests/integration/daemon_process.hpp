@@ -3,6 +3,8 @@
 // One thread. Everything that waits has a deadline and fails the test when it passes; nothing sleeps.
 #pragma once
 
+#include "support/temporary_folder.hpp"
+
 #include <sys/types.h>
 
 #include <chrono>
@@ -16,14 +18,6 @@ namespace emoted::test {
 
 // Long enough for a loaded machine under a sanitizer.
 inline constexpr std::chrono::seconds patience{20};
-
-struct TemporaryFolder {
-    TemporaryFolder();
-    ~TemporaryFolder();
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    std::filesystem::path path;
-};
 
 void write_file(const std::filesystem::path& path, std::string_view text);
 [[nodiscard]] std::string read_file(const std::filesystem::path& path);
@@ -70,11 +64,11 @@ public:
     [[nodiscard]] const std::string& ready_line() const noexcept { return ready_line_; }
     [[nodiscard]] std::uint16_t port() const;
     [[nodiscard]] const std::string& secret() const noexcept { return secret_; }
-    [[nodiscard]] std::filesystem::path folder() const { return folder_.path; }
-    [[nodiscard]] std::filesystem::path proxy_socket() const { return folder_.path / "run/proxy.sock"; }
-    [[nodiscard]] std::filesystem::path admin_socket() const { return folder_.path / "run/admin.sock"; }
+    [[nodiscard]] std::filesystem::path folder() const { return folder_.path(); }
+    [[nodiscard]] std::filesystem::path proxy_socket() const { return folder_.path() / "run/proxy.sock"; }
+    [[nodiscard]] std::filesystem::path admin_socket() const { return folder_.path() / "run/admin.sock"; }
     // A copy of the starter pack; the test may change it.
-    [[nodiscard]] std::filesystem::path emotes() const { return folder_.path / "emotes"; }
+    [[nodiscard]] std::filesystem::path emotes() const { return folder_.path() / "emotes"; }
 
 private:
     [[nodiscard]] std::vector<std::string> prepare(const std::vector<std::string>& settings);

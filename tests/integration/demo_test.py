@@ -77,7 +77,12 @@ def main(emoted, emote_load, source):
     assert tick_of(told, "TIMED OUT") == deadline, "the time-out branch begins at offer + time-out"
     assert tick_of(told, "end, finished") == deadline + sum(length(files, step) for step in five["timeout"])
 
-    assert "ok: the reload reports success" in section(demo.stdout, 4)
+    told = section(demo.stdout, 4)
+    assert "ok: the reload reports success" in told
+    changed_at = tick_of(told, "RELOADED: added starter:added_by_demo; changed starter:bow")
+    bow, wave = (ticks(files[f"starter:{name}"]["timeline"]["duration"]) for name in ("bow", "wave"))
+    ends = [int(tick) for tick in re.findall(r"^ *(\d+)  end, finished", told, re.M)]
+    assert changed_at < bow and ends == [bow, wave], "what plays goes on, what is new plays"
 
 
 if __name__ == "__main__":

@@ -4,8 +4,10 @@
 
 #include <catch2/catch.hpp>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <thread>
 
 namespace emoted::test {
 
@@ -52,7 +54,7 @@ TEST_CASE("a reload with a broken file keeps what it served, says where the faul
     CHECK(proxy.simulated().result_of(clap)->outcome == protocol::PlayOutcome::unknown_emote);
 }
 
-TEST_CASE("SIGTERM ends what plays, says goodbye to every proxy and exits in order") {
+TEST_CASE("SIGTERM and SIGUSR2 end what plays, says goodbye to every proxy and exits in order") {
     DaemonProcess daemon;
     TestProxy binary(RawLink::tcp(daemon.port()), "north", daemon.secret());
     TestProxy lines(RawLink::unix_socket(daemon.proxy_socket(), Encoding::json_lines), "south", "");
@@ -63,15 +65,96 @@ TEST_CASE("SIGTERM ends what plays, says goodbye to every proxy and exits in ord
         return binary.simulated().result_of(dance).has_value() && binary.last<protocol::PlaybackStart>() != nullptr &&
                lines.last<protocol::PlaybackStart>() != nullptr;
     });
-    daemon.process().signal(SIGTERM);
+    daemon.process().signal(GENERATE(SIGTERM, SIGUSR2));
     for (TestProxy* proxy : {&binary, &lines}) {
         CHECK(proxy->link().receive_a<protocol::PlaybackEnd>().reason == protocol::EndReason::server_stopping);
         CHECK(proxy->link().receive_a<protocol::Close>().reason == protocol::CloseReason::shutting_down);
         CHECK(proxy->link().ends());
     }
     CHECK(daemon.process().wait_for_exit() == 0);
+    // Nothing goes on, so that no proxy is lost.
+    CHECK(daemon.process().log().find("proxy lost") == std::string::npos);
     CHECK_FALSE(fs::exists(daemon.proxy_socket()));
     CHECK_FALSE(fs::exists(daemon.admin_socket()));
+}
+
+TEST_CASE("SIGUSR1 opens the log anew by its name") {
+    const TemporaryFolder folder;
+    const fs::path log = folder.path() / "emoted.log";
+    const fs::path rotated = folder.path() / "emoted.log.1";
+    DaemonProcess daemon({"log.file=" + log.string()});
+    CHECK(read_file(log).find("started") != std::string::npos);
+    fs::rename(log, rotated);
+    // Handled in the order in which the daemon takes them; the end is logged after both.
+    daemon.process().signal(SIGUSR1);
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    while (!fs::exists(log)) {
+        REQUIRE(std::chrono::steady_clock::now() < deadline);
+        std::this_thread::yield();
+    }
+    daemon.process().signal(SIGTERM);
+    CHECK(daemon.process().wait_for_exit() == 0);
+    CHECK(read_file(log).find("ended") != std::string::npos);
+    CHECK(read_file(rotated).find("started") != std::string::npos);
+    CHECK(read_file(rotated).find("ended") == std::string::npos);
+}
+
+TEST_CASE("folders that cannot be are refused at the start, by the name of the setting and the path") {
+    const TemporaryFolder folder;
+    const std::string source = emoted::test::source_folder().string();
+    write_file(folder.path() / "proxy.secret", "0123456789abcdef0123456789abcdef");
+    write_file(folder.path() / "file", "x");
+    const std::string file = (folder.path() / "file").string();
+    const auto run = [&](const std::string& run_folder, const std::string& emotes, const std::string& flag) {
+        std::vector<std::string> command{EMOTED_BINARY, "--config", source + "/config/emoted.toml"};
+        for (const std::string& setting : {"runtime_directory=" + run_folder, "emotes.directory=" + emotes,
+                                           std::string("listen.proxy_tcp=127.0.0.1:0"),
+                                           "proxies.secret_file=" + (folder.path() / "proxy.secret").string()}) {
+            command.insert(command.end(), {"--set", setting});
+        }
+        if (!flag.empty()) {
+            command.push_back(flag);
+        }
+        return command;
+    };
+    const std::string good_run = (folder.path() / "run").string();
+    SECTION("the folder of emotes is a file") {
+        for (const std::string flag : {"", "--check-config"}) {
+            Process process(run(good_run, file, flag));
+            CHECK(process.wait_for_exit() == (flag.empty() ? 2 : 1));
+            CHECK(process.log().find("emotes.directory") != std::string::npos);
+            CHECK(process.log().find(file) != std::string::npos);
+            CHECK(process.output().empty());
+        }
+    }
+    SECTION("the folder of sockets cannot be made") {
+        Process process(run(file + "/run", source + "/config/starter", ""));
+        CHECK(process.wait_for_exit() == 2);
+        CHECK(process.log().find("runtime_directory") != std::string::npos);
+        CHECK(process.log().find(file + "/run") != std::string::npos);
+    }
+    SECTION("nothing to play is no fault, but said") {
+        Process process(run(good_run, (folder.path() / "empty").string(), "--check-config"));
+        CHECK(process.wait_for_exit() == 0);
+        CHECK(process.log().find("not one emote to play") != std::string::npos);
+    }
+}
+
+TEST_CASE("emotectl names the nearest command to one that there is not") {
+    Process mistyped({EMOTECTL_BINARY, "relaod"});
+    CHECK(mistyped.wait_for_exit() == 2);
+    CHECK(mistyped.log() == "emotectl: there is no command relaod; did you mean reload? (see emotectl --help)\n");
+    Process unlike({EMOTECTL_BINARY, "--json", "frob", "x"});
+    CHECK(unlike.wait_for_exit() == 2);
+    CHECK(unlike.log() == "emotectl: there is no command frob (see emotectl --help)\n");
+    Process none({EMOTECTL_BINARY});
+    CHECK(none.wait_for_exit() == 2);
+    Process option({EMOTECTL_BINARY, "status", "--frob"});
+    CHECK(option.wait_for_exit() == 2);
+    CHECK(option.log().find("--frob") != std::string::npos);
+    Process help({EMOTECTL_BINARY, "--help"});
+    CHECK(help.wait_for_exit() == 0);
+    CHECK(help.output().find("neither emotes.json nor cooldowns") != std::string::npos);
 }
 
 TEST_CASE("a second SIGTERM does not wait for anybody") {
@@ -101,16 +184,16 @@ TEST_CASE("the address of another daemon is refused by name, and that daemon run
 TEST_CASE("a check of the configuration says everything that is wrong and starts nothing") {
     const TemporaryFolder folder;
     const std::string source = emoted::test::source_folder().string();
-    write_file(folder.path / "proxy.secret", "0123456789abcdef0123456789abcdef");
+    write_file(folder.path() / "proxy.secret", "0123456789abcdef0123456789abcdef");
     const auto check = [&](const std::vector<std::string>& settings) {
         std::vector<std::string> command{EMOTED_BINARY,
                                          "--config",
                                          source + "/config/emoted.toml",
                                          "--check-config",
                                          "--set",
-                                         "runtime_directory=" + (folder.path / "run").string(),
+                                         "runtime_directory=" + (folder.path() / "run").string(),
                                          "--set",
-                                         "proxies.secret_file=" + (folder.path / "proxy.secret").string()};
+                                         "proxies.secret_file=" + (folder.path() / "proxy.secret").string()};
         for (const std::string& setting : settings) {
             command.emplace_back("--set");
             command.push_back(setting);
@@ -120,12 +203,12 @@ TEST_CASE("a check of the configuration says everything that is wrong and starts
     SECTION("nothing is wrong") {
         Process process(check({"emotes.directory=" + source + "/config/starter"}));
         CHECK(process.wait_for_exit() == 0);
-        CHECK_FALSE(fs::exists(folder.path / "run/proxy.sock"));
+        CHECK_FALSE(fs::exists(folder.path() / "run/proxy.sock"));
     }
     SECTION("a faulty emote") {
-        fs::create_directories(folder.path / "emotes");
-        write_file(folder.path / "emotes/bad.json", "{\"type\": \"animation\", \"schema_version\": 9}");
-        Process process(check({"emotes.directory=" + (folder.path / "emotes").string()}));
+        fs::create_directories(folder.path() / "emotes");
+        write_file(folder.path() / "emotes/bad.json", "{\"type\": \"animation\", \"schema_version\": 9}");
+        Process process(check({"emotes.directory=" + (folder.path() / "emotes").string()}));
         CHECK(process.wait_for_exit() == 1);
         CHECK(process.log().find("bad.json:1:") != std::string::npos);
     }
@@ -135,7 +218,7 @@ TEST_CASE("a check of the configuration says everything that is wrong and starts
         CHECK(process.log().find("tick.max_catch_up") != std::string::npos);
     }
     SECTION("no such file") {
-        Process process({EMOTED_BINARY, "--config", (folder.path / "none.toml").string()});
+        Process process({EMOTED_BINARY, "--config", (folder.path() / "none.toml").string()});
         CHECK(process.wait_for_exit() == 2);
         CHECK(process.log().find("none.toml") != std::string::npos);
     }

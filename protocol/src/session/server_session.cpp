@@ -86,6 +86,7 @@ struct ServerSession::Impl {
             settle(now_ms);
             return;
         }
+        events.emplace_back(Greeted{peer});
         challenge = {settings.nonce, settings.daemon_instance};
         link.set_phase(Phase::challenged);
         link.send(challenge);
@@ -243,6 +244,10 @@ std::uint64_t ServerSession::next_deadline_ms() const noexcept {
 
 void ServerSession::admit(const Admission& admission, std::uint64_t now_ms) {
     impl_->admit(admission, now_ms);
+}
+
+void ServerSession::refuse_at_proof(RefuseCode code, std::string_view text) {
+    impl_->settings.refuse_all = Refuse{code, std::string(text)};
 }
 
 void ServerSession::refuse(RefuseCode code, std::string_view text) {

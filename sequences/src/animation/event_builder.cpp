@@ -2,9 +2,9 @@
 #include "animation/node_builder.hpp"
 #include "animation/timeline_builder.hpp"
 #include "text/printable.hpp"
-#include "text/utf8.hpp"
 
 #include <emoted/sequences/limits.hpp>
+#include <emoted/sequences/utf8.hpp>
 
 #include <algorithm>
 

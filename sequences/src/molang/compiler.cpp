@@ -4,7 +4,7 @@
 #include "molang/functions.hpp"
 #include "molang/queries.hpp"
 #include "text/printable.hpp"
-#include "text/utf8.hpp"
+#include <emoted/sequences/utf8.hpp>
 
 #include <emoted/sequences/limits.hpp>
 

@@ -2,7 +2,7 @@
 
 #include "text/printable.hpp"
 #include "text/real_number.hpp"
-#include "text/utf8.hpp"
+#include <emoted/sequences/utf8.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "text/printable.hpp"
-#include "text/utf8.hpp"
 
 #include <emoted/sequences/diagnostic.hpp>
+#include <emoted/sequences/utf8.hpp>
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>

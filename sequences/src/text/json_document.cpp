@@ -1,10 +1,10 @@
 #include "text/json_index.hpp"
 #include "text/json_parser.hpp"
 #include "text/printable.hpp"
-#include "text/utf8.hpp"
 
 #include <emoted/sequences/json_document.hpp>
 #include <emoted/sequences/limits.hpp>
+#include <emoted/sequences/utf8.hpp>
 
 #include <boost/json/serialize.hpp>
 

@@ -2,9 +2,9 @@
 
 #include "text/printable.hpp"
 #include "text/real_number.hpp"
-#include "text/utf8.hpp"
 
 #include <emoted/sequences/limits.hpp>
+#include <emoted/sequences/utf8.hpp>
 
 #include <boost/json/monotonic_resource.hpp>
 #include <boost/json/value_stack.hpp>

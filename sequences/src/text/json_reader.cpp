@@ -1,6 +1,6 @@
 #include "text/json_index.hpp"
 #include "text/printable.hpp"
-#include "text/utf8.hpp"
+#include <emoted/sequences/utf8.hpp>
 
 #include <emoted/sequences/json_reader.hpp>
 #include <emoted/sequences/limits.hpp>

@@ -1,6 +1,6 @@
 #include "text/printable.hpp"
 
-#include "text/utf8.hpp"
+#include <emoted/sequences/utf8.hpp>
 
 #include <algorithm>
 #include <span>

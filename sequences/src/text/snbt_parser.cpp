@@ -1,9 +1,9 @@
 #include "text/printable.hpp"
 #include "text/snbt_number.hpp"
-#include "text/utf8.hpp"
 
 #include <emoted/sequences/limits.hpp>
 #include <emoted/sequences/snbt.hpp>
+#include <emoted/sequences/utf8.hpp>
 
 #include <algorithm>
 #include <charconv>

@@ -1,4 +1,4 @@
-#include "text/utf8.hpp"
+#include <emoted/sequences/utf8.hpp>
 
 namespace emoted::text {
 namespace {
@@ -31,6 +31,17 @@ std::size_t utf8_sequence_length(std::string_view text) noexcept {
     const bool surrogate = first == 0xED && second > 0x9F;
     const bool too_large = first == 0xF4 && second > 0x8F;
     return overlong || surrogate || too_large ? 0 : length;
+}
+
+bool is_utf8(std::string_view text) noexcept {
+    while (!text.empty()) {
+        const std::size_t length = utf8_sequence_length(text);
+        if (length == 0) {
+            return false;
+        }
+        text.remove_prefix(length);
+    }
+    return true;
 }
 
 void append_utf8(std::string& out, char32_t scalar) {

@@ -8,6 +8,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <tl/expected.hpp>
 
 #include <algorithm>
 #include <array>
@@ -103,14 +104,27 @@ std::string refusal_of(const Diagnostics& diagnostics) {
     return refused("invalid_request", text, first.nearest);
 }
 
-std::string unknown_player(const core::Network& network, const std::string& asked) {
+// The one player who is meant, or the answer that says why there is none.
+tl::expected<Uuid, std::string> one_player(const core::Network& network, const std::string& asked) {
+    const std::vector<core::PlayerInfo> found = network.find_players(asked);
+    if (found.size() == 1) {
+        return found.front().uuid;
+    }
+    if (found.size() > 1) {
+        std::string text = std::to_string(found.size()) + " players are called " + asked + "; give the UUID of one:";
+        for (const core::PlayerInfo& player : found) {
+            text += (&player == &found.front() ? " " : ", ") + player.name + ' ' + protocol::to_text(player.uuid) +
+                    " on " + player.server + " (proxy " + player.proxy + ')';
+        }
+        return tl::unexpected(refused("ambiguous_player", text));
+    }
     const std::vector<core::PlayerInfo> players = network.players();
     std::vector<std::string_view> names;
     names.reserve(players.size());
     for (const core::PlayerInfo& player : players) {
         names.push_back(player.name);
     }
-    return refused("unknown_player", "there is no player " + asked, text::nearest_word(asked, names));
+    return tl::unexpected(refused("unknown_player", "there is no player " + asked, text::nearest_word(asked, names)));
 }
 
 std::string unknown_emote(const core::Network& network, const std::string& asked) {
@@ -191,9 +205,9 @@ public:
     }
 
     std::string operator()(const PlayRequest& request) const {
-        const auto player = network_.find_player(request.player);
+        const auto player = one_player(network_, request.player);
         if (!player) {
-            return unknown_player(network_, request.player);
+            return player.error();
         }
         if (network_.library().find(request.emote) == nullptr) {
             return unknown_emote(network_, request.emote);
@@ -219,9 +233,9 @@ public:
     }
 
     std::string operator()(const StopRequest& request) const {
-        const auto player = network_.find_player(request.player);
+        const auto player = one_player(network_, request.player);
         if (!player) {
-            return unknown_player(network_, request.player);
+            return player.error();
         }
         if (!network_.admin_stop(*player)) {
             return refused("nothing_playing", request.player + " plays nothing");

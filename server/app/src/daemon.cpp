@@ -276,7 +276,8 @@ std::optional<std::string> Daemon::start() {
     std::error_code made;
     std::filesystem::create_directories(impl.settings.runtime_directory, made);
     if (made) {
-        return "cannot make " + impl.settings.runtime_directory.string() + ": " + made.message();
+        return "cannot make the folder of runtime_directory, " + impl.settings.runtime_directory.string() + ": " +
+               made.message();
     }
     if (auto fault = impl.proxies.listen()) {
         return fault;

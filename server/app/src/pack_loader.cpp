@@ -38,6 +38,27 @@ bool comes_before(const std::string& left, const std::string& right) {
     return lower_left != lower_right ? lower_left < lower_right : left < right;
 }
 
+// After a byte order mark, which the parser complains about, and white space.
+bool begins_an_object(std::string_view bytes) {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    if (bytes.starts_with(mark)) {
+        bytes.remove_prefix(mark.size());
+    }
+    const std::size_t first = bytes.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && bytes[first] == '{';
+}
+
+// Paths of what a link or a mistake has brought here: nobody who reads reports is to see what it says.
+std::set<std::string> files_of_something_else(const std::vector<SourceFile>& files) {
+    std::set<std::string> paths;
+    for (const SourceFile& file : files) {
+        if (!begins_an_object(file.bytes)) {
+            paths.insert(file.path);
+        }
+    }
+    return paths;
+}
+
 class PackReader {
 public:
     PackReader(const fs::path& folder, const PackLimits& limits) : folder_(folder), limits_(limits) {}
@@ -143,6 +164,33 @@ private:
 
 }  // namespace
 
+std::optional<Diagnostic> folder_fault(const config::Settings& settings) {
+    const fs::path& folder = settings.emotes.directory;
+    std::error_code error;
+    if (!fs::exists(folder, error) && !error) {
+        fs::create_directories(folder, error);
+    }
+    if (!error) {
+        // Finds out whether it is a folder, and whether it can be read.
+        const fs::directory_iterator entries(folder, error);
+    }
+    if (!error) {
+        return std::nullopt;
+    }
+    Diagnostic fault;
+    fault.code = DiagnosticCode::unreadable_file;
+    fault.source = folder.string();
+    fault.path = "$";
+    fault.message = "emotes.directory is no folder that can be read: " + error.message();
+    fault.expected = "a folder";
+    std::error_code ignored;
+    fault.found = fs::is_directory(folder, ignored) ? "a folder without the rights to read it"
+                  : fs::exists(folder, ignored)     ? "something else"
+                                                    : "nothing, and it cannot be made";
+    fault.hint = "set emotes.directory to the folder tree of emote files";
+    return fault;
+}
+
 std::vector<SourceFile> read_pack(const fs::path& folder, const PackLimits& limits) {
     std::error_code error;
     if (!fs::exists(folder, error)) {
@@ -167,9 +215,27 @@ LoadResult load_pack(const config::Settings& settings, const std::shared_ptr<con
         fault.hint = "if the emotes are meant to go, make the folder, leave it empty and reload";
         return kept;
     }
-    LoadResult result = build_library(read_pack(settings.emotes.directory), load_options(settings), previous.get());
-    place_related(result.report.diagnostics,
-                  [&](const std::string& source) { return text_of(settings.emotes.directory / source); });
+    std::vector<SourceFile> files = read_pack(settings.emotes.directory);
+    const std::set<std::string> not_quoted = files_of_something_else(files);
+    LoadResult result = build_library(std::move(files), load_options(settings), previous.get());
+    Diagnostics& diagnostics = result.report.diagnostics;
+    place_related(diagnostics, [&](const std::string& source) { return text_of(settings.emotes.directory / source); });
+    for (Diagnostic& diagnostic : diagnostics) {
+        if (not_quoted.contains(diagnostic.source)) {
+            diagnostic.source_line.clear();
+            diagnostic.found.clear();
+        }
+    }
+    const auto& playables = result.library->playables();
+    if (std::ranges::none_of(playables, [](const auto& playable) { return playable->standalone; })) {
+        Diagnostic& warning = diagnostics.emplace_back();
+        warning.severity = Severity::warning;
+        warning.code = DiagnosticCode::invalid_value;
+        warning.source = settings.emotes.directory.string();
+        warning.path = "$";
+        warning.message = "there is not one emote to play in emotes.directory";
+        warning.hint = "put emote files (*.json) there and reload";
+    }
     return result;
 }
 

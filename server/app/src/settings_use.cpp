@@ -58,6 +58,8 @@ core::Settings world_settings(const config::Settings& settings) {
     world.max_displays = settings.max_displays;
     world.molang_steps = settings.limits.molang_steps;
     world.molang_world_steps = settings.limits.molang_world_steps;
+    world.starts.per_player = settings.starts_per_player;
+    world.starts.window = settings.starts_window;
     return world;
 }
 
@@ -103,6 +105,7 @@ LogOptions log_options(const config::Settings& settings) {
     LogOptions options;
     options.level = level_of(settings.log.level);
     options.format = settings.log.format == config::LogFormat::json ? LogFormat::json : LogFormat::text;
+    options.file = settings.log.file.string();
     return options;
 }
 

@@ -93,6 +93,7 @@ void Network::step() {
     }
     if (shared.tick % limits::cooldown_sweep_ticks == 0) {
         shared.cooldowns.sweep(shared.tick);
+        shared.start_limit.sweep(shared.tick);
     }
 }
 
@@ -187,14 +188,13 @@ std::vector<PlaybackInfo> Network::playbacks() const {
     return all;
 }
 
-std::optional<Uuid> Network::find_player(std::string_view name_or_uuid) const {
+std::vector<PlayerInfo> Network::find_players(std::string_view name_or_uuid) const {
     const std::optional<Uuid> by_uuid = protocol::uuid_from_text(name_or_uuid);
-    for (const auto& [uuid, player] : impl_->shared.directory.players()) {
-        if (same_name(player.name, name_or_uuid) || uuid == by_uuid) {
-            return uuid;
-        }
-    }
-    return std::nullopt;
+    std::vector<PlayerInfo> found = players();
+    std::erase_if(found, [&](const PlayerInfo& player) {
+        return by_uuid ? player.uuid != *by_uuid : !same_name(player.name, name_or_uuid);
+    });
+    return found;
 }
 
 Counters Network::counters() const {

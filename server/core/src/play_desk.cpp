@@ -69,6 +69,11 @@ void PlayDesk::play(LinkId link, const protocol::Play& request) {
                                  shared_.tick, std::move(candidates)};
 }
 
+void PlayDesk::refuse_state(LinkId link, const protocol::Play& request, std::string problem) {
+    answer(link, request.request_id, shared_.directory.player(link, request.player), request.emote,
+           refuse(PlayOutcome::invalid_state, std::move(problem)));
+}
+
 PlayResult PlayDesk::admin_play(Player& player, std::string_view emote, std::optional<std::uint64_t> seed) {
     answer_pending(player, PlayOutcome::cancelled);
     std::shared_ptr<const Playable> playable = shared_.library->find(emote);
@@ -146,6 +151,9 @@ PlayDesk::Result PlayDesk::refusal(const Player& player, std::string_view emote,
                 return refused;
             }
         }
+        if (auto refused = start_limit_refusal(player)) {
+            return refused;
+        }
     }
     // A join needs no new displays (format section 8.5); whether an offer does is seen when it is made.
     return playable->two_player() ? standing_refusal(player) : engine_refusal(player, *playable);
@@ -159,6 +167,22 @@ PlayDesk::Result PlayDesk::cooldown_refusal(const Player& player, std::string_vi
     PlayResult result = refuse(PlayOutcome::cooldown, "this emote was played a moment ago");
     result.remaining_ticks = static_cast<std::uint32_t>(remaining.value());
     return result;
+}
+
+PlayDesk::Result PlayDesk::start_limit_refusal(const Player& player) const {
+    const TickCount remaining = shared_.start_limit.remaining(player.uuid, shared_.tick);
+    if (remaining.value() == 0) {
+        return std::nullopt;
+    }
+    PlayResult result = refuse(PlayOutcome::rate_limited, "too many emotes in a short time");
+    result.remaining_ticks = static_cast<std::uint32_t>(remaining.value());
+    return result;
+}
+
+void PlayDesk::count_start(const Player& player, Checks checks) {
+    if (checks == Checks::all) {
+        shared_.start_limit.count(player.uuid, shared_.tick);
+    }
 }
 
 PlayDesk::Result PlayDesk::standing_refusal(const Player& player) const {
@@ -197,6 +221,7 @@ const Session* PlayDesk::start(Player& player, const Attempt& attempt) {
     if (Session* const current = worlds_.session_of(player)) {
         world.end(*current, protocol::EndReason::replaced);
     }
+    count_start(player, attempt.checks);
     const std::uint64_t number = shared_.directory.next_start_number(player.uuid);
     Session& session =
         world.start(player, attempt.playable, attempt.seed.value_or(playback_seed(shared_.seed, player.uuid, number)));

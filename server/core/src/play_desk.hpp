@@ -23,6 +23,8 @@ public:
 
     // The state in the request, if any, has been applied.
     void play(LinkId link, const protocol::Play& request);
+    // Answers a request whose state cannot be applied; what the player does and asks goes on.
+    void refuse_state(LinkId link, const protocol::Play& request, std::string problem);
     void stop(LinkId link, const protocol::Stop& request);
 
     // Without the checks of policy and cooldown, and with only those lines of sight that are known already.
@@ -63,6 +65,8 @@ private:
 
     [[nodiscard]] Result refusal(const Player& player, std::string_view emote, const Playable* playable, Checks checks);
     [[nodiscard]] Result cooldown_refusal(const Player& player, std::string_view emote) const;
+    [[nodiscard]] Result start_limit_refusal(const Player& player) const;
+    void count_start(const Player& player, Checks checks);
     [[nodiscard]] Result engine_refusal(const Player& player, const Playable& playable);
     [[nodiscard]] Result standing_refusal(const Player& player) const;
     [[nodiscard]] Session* own_open_offer(const Player& player, std::string_view emote);

@@ -124,9 +124,11 @@ PlayDesk::Result PlayDesk::join(Player& player, const Attempt& attempt, Session&
         if (!world.try_match(offer)) {
             return std::nullopt;
         }
+        count_start(player, attempt.checks);
         result.outcome = PlayOutcome::matched;
         return result;
     }
+    count_start(player, attempt.checks);
     result.outcome = PlayOutcome::joined;
     return result;
 }

@@ -49,7 +49,8 @@ void Reception::link_closed(LinkId link) {
             worlds_.of(*player).release(*own);
         }
     }
-    if (!lost.empty()) {
+    // At the end of the daemon every link closes and nothing goes on.
+    if (!lost.empty() && !shared_.shutting_down) {
         WorldEvent event;
         event.kind = WorldEvent::Kind::proxy_grace_began;
         event.tick = shared_.tick;
@@ -205,13 +206,14 @@ void Reception::take(LinkId link, const protocol::PlayerAction& action) {
 void Reception::take(LinkId link, const protocol::Play& request) {
     Player* const player = shared_.directory.player(link, request.player);
     if (player != nullptr && request.state) {
-        if (request.state->player != request.player) {
-            notice(link, NoticeCode::invalid_value, request.player, "the state in a play request is another player's");
-        } else if (auto problem = check(*request.state)) {
-            notice(link, NoticeCode::invalid_value, request.player, std::move(*problem));
-        } else {
-            apply_state(*player, *request.state);
+        auto problem = request.state->player == request.player
+                           ? check(*request.state)
+                           : std::optional<std::string>("player: the state is that of another handle");
+        if (problem) {
+            desk_.refuse_state(link, request, "state." + std::move(*problem));
+            return;
         }
+        apply_state(*player, *request.state);
     }
     desk_.play(link, request);
 }

@@ -5,6 +5,7 @@
 #include "directory.hpp"
 #include "line_of_sight.hpp"
 #include "outbox.hpp"
+#include "start_limit.hpp"
 
 #include <emoted/core/network.hpp>
 
@@ -22,6 +23,7 @@ struct Shared {
           library(std::move(use_library)),
           policy(std::move(use_policy)),
           seed(use_seed),
+          start_limit(settings.starts),
           sight(settings.matching, outbox) {}
 
     const Settings settings;
@@ -34,6 +36,7 @@ struct Shared {
     Outbox outbox;
     Directory directory;
     Cooldowns cooldowns;
+    StartLimit start_limit;
     QueriedSight sight;
     protocol::PlaybackId next_playback = 1;
     // Links that get keyframes instead of pose frames in the next step.

@@ -2,10 +2,25 @@
 
 #include "match_conditions.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 namespace emoted::core {
 
 using protocol::ActionKind;
 using protocol::EndReason;
+
+namespace {
+
+// Exactly the distance must pass wherever in the world it is walked: a coordinate is off by up to half of its last
+// place, so a distance of two points by up to one and a half.
+double rounding(const Vec3d& a, const Vec3d& b) noexcept {
+    const double furthest = std::max({std::abs(a.x), std::abs(a.z), std::abs(b.x), std::abs(b.z)});
+    return 2 * (std::nextafter(furthest, std::numeric_limits<double>::infinity()) - furthest);
+}
+
+}  // namespace
 
 std::optional<EndReason> polled_stop(const Player& participant, const Standing& standing,
                                      const StopConditions& conditions) {
@@ -16,7 +31,8 @@ std::optional<EndReason> polled_stop(const Player& participant, const Standing& 
         return EndReason::submerged;
     }
     if (conditions.movement_distance > 0 &&
-        horizontal_distance(standing.moved_from, participant.position()) > conditions.movement_distance) {
+        horizontal_distance(standing.moved_from, participant.position()) >
+            conditions.movement_distance + rounding(standing.moved_from, participant.position())) {
         return EndReason::moved;
     }
     return std::nullopt;

@@ -60,7 +60,7 @@ Session& World::start(Player& player, std::shared_ptr<const Playable> playable, 
 
 void World::end(Session& session, EndReason reason) {
     if (session.reservation) {
-        release(session);
+        release(session, Offer::ends);
     }
     if (session.open_offer()) {
         close_offer(session);

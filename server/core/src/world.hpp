@@ -60,8 +60,9 @@ public:
     void visit_offers(const Player& around, std::string_view emote, double radius,
                       const std::function<void(Session&, Player&)>& visit);
     void reserve(Session& session, Player& joiner);
-    // The offer is open again; both are told.
-    void release(Session& session);
+    // The offer is open again; both are told. At the end of the session only the joiner is: the initiator gets the end.
+    enum class Offer : std::uint8_t { goes_on, ends };
+    void release(Session& session, Offer offer = Offer::goes_on);
     // Checks the reservation again and matches, or releases it. True if matched.
     bool try_match(Session& session);
 

@@ -32,6 +32,7 @@ std::vector<protocol::Participant> participants_for(const Session& session, Link
         protocol::Participant& one = all.emplace_back();
         one.role = uuid == session.initiator ? protocol::Role::initiator : protocol::Role::partner;
         one.uuid = uuid;
+        one.hidden = session.playable->player.hidden;
         if (const Player* const player = directory.player(uuid)) {
             one.textures = player->textures;
             if (player->link == link) {

@@ -38,7 +38,7 @@ void World::reserve(Session& session, Player& joiner) {
     }
 }
 
-void World::release(Session& session) {
+void World::release(Session& session, Offer offer) {
     Player* const joiner = shared_.directory.player(session.reservation->partner);
     const Player* const initiator = shared_.directory.player(session.initiator);
     report(WorldEvent::Kind::partner_released, session, joiner != nullptr ? joiner->name : std::string());
@@ -46,7 +46,7 @@ void World::release(Session& session) {
         joiner->reservation.reset();
         tell_partner_state(session, *joiner, Role::partner, PartnerPhase::released);
     }
-    if (initiator != nullptr) {
+    if (initiator != nullptr && offer == Offer::goes_on) {
         tell_partner_state(session, *initiator, Role::initiator, PartnerPhase::released);
     }
     session.reservation.reset();

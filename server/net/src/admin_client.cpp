@@ -1,13 +1,13 @@
 #include "emoted/net/admin_client.hpp"
 
+#include "unix_address.hpp"
+
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 
 namespace emoted::net {
@@ -30,18 +30,11 @@ public:
 
     // Each returns what went wrong, or nothing.
     std::string connect() {
-        sockaddr_un address{};
-        address.sun_family = AF_UNIX;
-        const std::string path = socket_.string();
-        if (path.empty() || path.size() >= sizeof address.sun_path) {
-            return failure("a socket's path has at most " + std::to_string(sizeof address.sun_path - 1) + " bytes");
+        const auto address = unix_address(socket_);
+        if (!address) {
+            return failure(address.error());
         }
-        std::memcpy(address.sun_path, path.data(), path.size());
-        // The socket API takes every kind of address as one.
-        sockaddr_storage storage{};
-        std::memcpy(&storage, &address, sizeof address);
-        if (descriptor_ < 0 || ::connect(descriptor_, static_cast<const sockaddr*>(static_cast<const void*>(&storage)),
-                                         sizeof address) != 0) {
+        if (descriptor_ < 0 || call(::connect, descriptor_, *address) != 0) {
             return failure(std::generic_category().message(errno));
         }
         return {};

@@ -19,6 +19,9 @@ namespace {
 constexpr auto as_tuple = asio::as_tuple(asio::use_awaitable);
 // What one write takes at most: a tick of a crowded server, in one system call.
 constexpr std::size_t most_bytes_per_write = 262'144;
+// What a peer may still send after its end, so that its last message is not lost to a reset: a system throws away what
+// was not read yet when the other side closes with bytes unread. More than both systems hold in their buffers.
+constexpr std::size_t most_drained_bytes = 16 * 1'048'576;
 
 }  // namespace
 
@@ -46,7 +49,12 @@ void Connection::start() {
     const auto spawn = [this](asio::awaitable<void> part) {
         // The lambda's copy keeps the connection until its part ends.
         asio::co_spawn(socket_.get_executor(), std::move(part),
-                       [self = shared_from_this()](std::exception_ptr) { self->close_socket(); });
+                       [self = shared_from_this()](const std::exception_ptr& fault) {
+                           // A peer that sends no more may still read our last message.
+                           if (fault != nullptr || !self->peer_is_done_ || self->said_all_) {
+                               self->close_socket();
+                           }
+                       });
     };
     spawn(read());
     spawn(write());
@@ -65,7 +73,7 @@ void Connection::settle() {
     settling_ = false;
     wake_.cancel();
     if (session_.has_ended() && linger_until_ms_ == 0) {
-        linger_until_ms_ = now_ms() + owner_.linger_ms();
+        linger_until_ms_ = now_ms() + owner_.linger_ms(*this);
     }
     if (linger_until_ms_ != 0 || session_.next_deadline_ms() < armed_ms_) {
         watch_.cancel();
@@ -76,12 +84,15 @@ asio::awaitable<void> Connection::read() {
     while (true) {
         const auto [error, count] = co_await socket_.async_read_some(asio::buffer(input_), as_tuple);
         if (error) {
+            peer_is_done_ = error == asio::error::eof && session_.has_ended();
             co_return;
         }
         if (!session_.has_ended()) {
             bytes_read_ += count;
             session_.receive(std::span(input_).first(count), now_ms());
             settle();
+        } else if ((drained_ += count) > most_drained_bytes) {
+            co_return;
         }
     }
 }
@@ -95,15 +106,17 @@ asio::awaitable<void> Connection::write() {
         if (!output_.empty()) {
             const auto [error, count] = co_await asio::async_write(socket_, asio::buffer(output_), as_tuple);
             if (error) {
+                said_all_ = true;
                 co_return;
             }
             session_.written();
             settle();
         } else if (session_.has_ended()) {
             // The peer must read our last message before it sees a reset: wait for its end of the stream.
+            said_all_ = true;
             boost::system::error_code ignored;
             socket_.shutdown(GenericSocket::shutdown_send, ignored);
-            while (!gone_) {
+            while (!gone_ && !peer_is_done_) {
                 co_await wake_.async_wait(as_tuple);
             }
         } else {
@@ -117,6 +130,7 @@ asio::awaitable<void> Connection::watch() {
         armed_ms_ = linger_until_ms_ != 0 ? linger_until_ms_ : session_.next_deadline_ms();
         const std::uint64_t now = now_ms();
         if (linger_until_ms_ != 0 && now >= linger_until_ms_) {
+            said_all_ = true;
             co_return;
         }
         if (armed_ms_ <= now) {

@@ -25,8 +25,8 @@ public:
     public:
         virtual ~Owner() = default;
         virtual void on_event(Connection& connection, protocol::ServerEvent event) = 0;
-        // How long the last messages of a link that has ended may take to reach the peer, in milliseconds.
-        [[nodiscard]] virtual std::uint64_t linger_ms() const noexcept = 0;
+        // How long the last messages of this connection, which has ended, may take to reach the peer, in milliseconds.
+        [[nodiscard]] virtual std::uint64_t linger_ms(const Connection& connection) const noexcept = 0;
         // The socket is closed: the last call.
         virtual void on_gone(Connection& connection) = 0;
     };
@@ -37,6 +37,9 @@ public:
     // After a change to the session from outside its events: gives its events to the owner, wakes the writer.
     void settle();
 
+    // Closes the socket without a word.
+    void drop() { close_socket(); }
+
     [[nodiscard]] protocol::ServerSession& session() noexcept { return session_; }
     [[nodiscard]] core::LinkId id() const noexcept { return id_; }
     [[nodiscard]] const Remote& remote() const noexcept { return remote_; }
@@ -45,8 +48,10 @@ public:
     [[nodiscard]] std::size_t take_bytes_read() noexcept;
     [[nodiscard]] static std::uint64_t now_ms();
 
-    bool is_link = false;    // the owner's: the world knows it
-    bool is_marked = false;  // the owner's: has something to send at the end of this flush
+    bool is_link = false;         // the owner's: the world knows it
+    bool was_link = false;        // the owner's: the world has known it at some time
+    bool is_marked = false;       // the owner's: has something to send at the end of this flush
+    bool is_turned_away = false;  // the owner's: its place is needed
 
 private:
     boost::asio::awaitable<void> read();
@@ -65,6 +70,9 @@ private:
     std::uint64_t linger_until_ms_ = 0;  // once the session has ended
     std::uint64_t armed_ms_ = 0;
     std::size_t bytes_read_ = 0;
+    std::size_t drained_ = 0;    // bytes read and thrown away since the session has ended
+    bool peer_is_done_ = false;  // it sends no more, but may still read
+    bool said_all_ = false;      // the last message is written
     bool gone_ = false;
     bool settling_ = false;
     std::array<std::uint8_t, 16'384> input_{};

@@ -3,6 +3,7 @@
 #include "connection.hpp"
 #include "emoted/net/handshake_backoff.hpp"
 #include "emoted/net/unix_socket_file.hpp"
+#include "stranger_places.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -12,6 +13,7 @@
 #include <boost/describe/enum_to_string.hpp>
 #include <openssl/rand.h>
 
+#include <algorithm>
 #include <map>
 #include <stdexcept>
 #include <utility>
@@ -23,10 +25,10 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-// Connections that are no links yet, or no more: handshakes, refusals being said, last messages on their way. Strangers
-// have places of their own, so that they cannot take those of proxies; whoever comes then is closed without a word. Who
-// comes over the Unix socket has the right to its file and is no stranger.
+// Of each kind, over TCP and over the Unix socket: those who may not even reach the one do not crowd the other.
 constexpr std::size_t strangers_at_a_time = 256;
+// Long enough for the word that refuses a stranger; what ends a proxy's link may take ProxyServerSettings::linger_ms.
+constexpr std::uint64_t stranger_linger_ms = 2'000;
 
 template <class Enum>
 std::string word(Enum value) {
@@ -41,13 +43,6 @@ protocol::Nonce fresh_nonce() {
     return nonce;
 }
 
-protocol::Refuse refusal(protocol::RefuseCode code, std::string text) {
-    protocol::Refuse refuse;
-    refuse.code = code;
-    refuse.text = std::move(text);
-    return refuse;
-}
-
 }  // namespace
 
 struct ProxyServer::Impl : Connection::Owner {
@@ -58,6 +53,7 @@ struct ProxyServer::Impl : Connection::Owner {
     void on_event(Connection& connection, protocol::ServerEvent event) override;
     void on_gone(Connection& connection) override;
 
+    void handle(Connection& connection, const protocol::Greeted& greeted);
     void handle(Connection& connection, const protocol::AwaitingAdmission& awaiting);
     void handle(Connection& connection, protocol::Received& received);
     void handle(Connection& connection, const protocol::Probed& probed);
@@ -65,6 +61,12 @@ struct ProxyServer::Impl : Connection::Owner {
     void handle(Connection& connection, const protocol::Ended& ended);
     void admit(Connection& connection);
     void take_over(Connection& old_link, Connection& newcomer);
+    [[nodiscard]] StrangerPlaces& places_of(const Remote& remote) {
+        return remote.is_unix() ? unix_strangers : tcp_strangers;
+    }
+    [[nodiscard]] std::uint64_t linger_ms(const Connection& connection) const noexcept override {
+        return connection.was_link ? settings.linger_ms : std::min(stranger_linger_ms, settings.linger_ms);
+    }
     // The link is none any more, however it ended.
     void unlink(Connection& connection);
     Connection* find(core::LinkId id);
@@ -79,8 +81,7 @@ struct ProxyServer::Impl : Connection::Owner {
     HandshakeBackoff backoff;
     std::map<core::LinkId, std::shared_ptr<Connection>> connections;
     std::map<std::string, core::LinkId> links;  // by proxy name
-    [[nodiscard]] std::uint64_t linger_ms() const noexcept override { return settings.linger_ms; }
-
+    StrangerPlaces tcp_strangers{strangers_at_a_time}, unix_strangers{strangers_at_a_time};
     std::map<core::LinkId, core::LinkId> claims;  // old link that is being probed -> who wants its name
     core::LinkId last_id = 0;
     bool draining = false;
@@ -110,24 +111,18 @@ void ProxyServer::Impl::accepted(GenericSocket socket, Remote remote) {
     session.times = settings.times;
     session.outbox = settings.outbox;
     session.secrets = settings.secrets;
-    const auto wait = backoff.wait(remote.address, Clock::now());
-    const std::size_t strangers = connections.size() - links.size();
-    if (strangers >= (remote.is_unix() ? 2 * strangers_at_a_time : strangers_at_a_time)) {
-        LinkEvent event;
-        event.kind = LinkEvent::Kind::turned_away;
-        event.remote = remote.text;
-        event.reason = "too_many_connections";
-        handler.event(event);
-        return;
+    if (draining) {
+        session.refuse_all = protocol::Refuse{protocol::RefuseCode::shutting_down, "the daemon is stopping"};
     }
-    if (wait > HandshakeBackoff::Duration::zero()) {
-        const auto seconds = std::chrono::ceil<std::chrono::seconds>(wait).count();
-        session.refuse_all = refusal(protocol::RefuseCode::too_many_attempts,
-                                     "too many failed handshakes; try again in " + std::to_string(seconds) + " s");
-    } else if (draining) {
-        session.refuse_all = refusal(protocol::RefuseCode::shutting_down, "the daemon is stopping");
+    StrangerPlaces& places = places_of(remote);
+    if (const auto crowded_out = places.must_go()) {
+        const auto connection = connections.at(*crowded_out);
+        connection->is_turned_away = true;
+        tell(LinkEvent::Kind::turned_away, *connection, "too_many_connections");
+        connection->drop();
     }
     const core::LinkId id = ++last_id;
+    places.add(id, remote.address);
     auto connection = std::make_shared<Connection>(std::move(socket), std::move(remote), id, std::move(session), *this);
     connections.emplace(id, connection);
     connection->start();
@@ -137,8 +132,20 @@ void ProxyServer::Impl::on_event(Connection& connection, protocol::ServerEvent e
     std::visit([&](auto& value) { handle(connection, value); }, event);
 }
 
+void ProxyServer::Impl::handle(Connection& connection, const protocol::Greeted& greeted) {
+    const auto wait = backoff.wait(connection.remote().address, greeted.peer.proxy_name, Clock::now());
+    if (wait > HandshakeBackoff::Duration::zero()) {
+        const auto seconds = std::chrono::ceil<std::chrono::seconds>(wait).count();
+        connection.session().refuse_at_proof(
+            protocol::RefuseCode::too_many_attempts,
+            "too many failed handshakes; try again in " + std::to_string(seconds) + " s");
+    }
+}
+
 void ProxyServer::Impl::handle(Connection& connection, const protocol::AwaitingAdmission& awaiting) {
-    backoff.succeeded(connection.remote().address);
+    // Whoever has proved who it is, is no stranger.
+    places_of(connection.remote()).remove(connection.id(), connection.remote().address);
+    backoff.succeeded(connection.remote().address, awaiting.peer.proxy_name);
     if (draining) {
         connection.session().refuse(protocol::RefuseCode::shutting_down, "the daemon is stopping");
         return;
@@ -195,6 +202,7 @@ void ProxyServer::Impl::admit(Connection& connection) {
     }
     const protocol::Peer& peer = connection.session().peer();
     connection.is_link = true;
+    connection.was_link = true;
     links[peer.proxy_name] = connection.id();
     core::ProxyIdentity identity;
     identity.name = peer.proxy_name;
@@ -220,7 +228,7 @@ void ProxyServer::Impl::handle(Connection& connection, const protocol::Keyframes
 void ProxyServer::Impl::handle(Connection& connection, const protocol::Ended& ended) {
     if (ended.failure == protocol::HandshakeFailure::wrong_secret ||
         ended.failure == protocol::HandshakeFailure::unknown_name) {
-        backoff.failed(connection.remote().address, Clock::now());
+        backoff.failed(connection.remote().address, connection.session().peer().proxy_name, Clock::now());
     }
     const bool named =
         ended.failure != protocol::HandshakeFailure::none && ended.failure != protocol::HandshakeFailure::refused;
@@ -228,8 +236,12 @@ void ProxyServer::Impl::handle(Connection& connection, const protocol::Ended& en
                                : ended.refused ? word(*ended.refused)
                                : ended.lost    ? "disconnected"
                                                : word(ended.reason);
-    tell(connection.is_link ? LinkEvent::Kind::closed : LinkEvent::Kind::refused, connection, reason, ended.text);
+    if (!connection.is_turned_away) {
+        tell(connection.is_link ? LinkEvent::Kind::closed : LinkEvent::Kind::refused, connection, reason, ended.text);
+    }
     unlink(connection);
+    // Until its last words have reached the peer.
+    places_of(connection.remote()).add(connection.id(), connection.remote().address);
 }
 
 void ProxyServer::Impl::unlink(Connection& connection) {
@@ -252,6 +264,7 @@ void ProxyServer::Impl::unlink(Connection& connection) {
 }
 
 void ProxyServer::Impl::on_gone(Connection& connection) {
+    places_of(connection.remote()).remove(connection.id(), connection.remote().address);
     connections.erase(connection.id());
     if (connections.empty() && all_gone) {
         std::exchange(all_gone, {})();

@@ -15,7 +15,9 @@
 #include <boost/asio/write.hpp>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <map>
 #include <utility>
 
 namespace emoted::net {
@@ -44,12 +46,18 @@ public:
           settings_(settings),
           handler_(handler) {}
 
+    // Waiting for the peer's next line; an answer is neither made nor on its way.
+    [[nodiscard]] bool is_idle() const noexcept { return idle_; }
+    void drop() { close(); }
+
     asio::awaitable<void> serve() {
         const auto self = shared_from_this();
         for (bool more = true; more;) {
             arm(settings_.peer_timeout);
+            idle_ = true;
             const auto [error, size] = co_await asio::async_read_until(
                 socket_, asio::dynamic_buffer(input_, settings_.max_line_bytes + 1), '\n', as_tuple);
+            idle_ = false;
             if (error == asio::error::not_found) {
                 output_ = too_long;
                 co_await write();
@@ -140,6 +148,7 @@ private:
     const UnixAdmin::Handler& handler_;
     std::string input_, output_;
     std::uint64_t question_ = 0;  // which line an answer belongs to
+    bool idle_ = true;
 };
 
 }  // namespace
@@ -150,20 +159,34 @@ struct UnixAdmin::Impl : std::enable_shared_from_this<UnixAdmin::Impl> {
 
     void accepted(GenericSocket socket) {
         auto connection = std::make_shared<AdminConnection>(std::move(socket), settings, handler);
-        if (connections >= settings.max_connections) {
+        if (connections.size() >= settings.max_connections && !make_room()) {
             asio::co_spawn(acceptor.get_executor(), connection->turn_away(), asio::detached);
             return;
         }
-        ++connections;
+        const std::uint64_t id = ++last_id;
+        connections.emplace(id, connection);
         asio::co_spawn(acceptor.get_executor(), connection->serve(),
-                       [self = shared_from_this()](const std::exception_ptr&) { --self->connections; });
+                       [self = shared_from_this(), id](const std::exception_ptr&) { self->connections.erase(id); });
+    }
+
+    // The oldest one that asks nothing goes; false if all of them are being answered.
+    bool make_room() {
+        const auto oldest = std::find_if(connections.begin(), connections.end(),
+                                         [](const auto& entry) { return entry.second->is_idle(); });
+        if (oldest == connections.end()) {
+            return false;
+        }
+        oldest->second->drop();
+        connections.erase(oldest);
+        return true;
     }
 
     UnixAdminSettings settings;
     Handler handler;
     GenericAcceptor acceptor;
     std::optional<UnixSocketFile> file;
-    std::size_t connections = 0;
+    std::map<std::uint64_t, std::shared_ptr<AdminConnection>> connections;  // in the order in which they came
+    std::uint64_t last_id = 0;
 };
 
 UnixAdmin::UnixAdmin(asio::io_context& context, UnixAdminSettings settings, Handler handler)

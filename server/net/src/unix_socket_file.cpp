@@ -1,12 +1,12 @@
 #include "emoted/net/unix_socket_file.hpp"
 
+#include "unix_address.hpp"
+
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 #include <utility>
 
@@ -24,13 +24,6 @@ std::string system_failure(const std::filesystem::path& path, int error) {
 
 int new_socket() {
     return ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-}
-
-// The socket API takes every kind of address as one.
-int call(int (*function)(int, const sockaddr*, socklen_t), int descriptor, const sockaddr_un& address) {
-    sockaddr_storage storage{};
-    std::memcpy(&storage, &address, sizeof address);
-    return function(descriptor, static_cast<const sockaddr*>(static_cast<const void*>(&storage)), sizeof address);
 }
 
 // Empty if the path is free now.
@@ -62,15 +55,11 @@ std::string make_room(const std::filesystem::path& path, const sockaddr_un& addr
 }  // namespace
 
 tl::expected<UnixSocketFile, std::string> UnixSocketFile::listen(const std::filesystem::path& path) {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    const std::string text = path.string();
-    if (text.empty() || text.size() >= sizeof address.sun_path) {
-        return tl::unexpected(
-            failure(path, "a socket's path has at most " + std::to_string(sizeof address.sun_path - 1) + " bytes"));
+    const auto address = unix_address(path);
+    if (!address) {
+        return tl::unexpected(failure(path, address.error()));
     }
-    std::memcpy(address.sun_path, text.data(), text.size());
-    if (std::string fault = make_room(path, address); !fault.empty()) {
+    if (std::string fault = make_room(path, *address); !fault.empty()) {
         return tl::unexpected(failure(path, fault));
     }
     const int descriptor = new_socket();
@@ -79,7 +68,7 @@ tl::expected<UnixSocketFile, std::string> UnixSocketFile::listen(const std::file
     }
     // The rights of the descriptor become the file's at bind, less the umask: nobody can slip in before the chmod.
     struct stat made {};
-    if (::fchmod(descriptor, rights) != 0 || call(::bind, descriptor, address) != 0 ||
+    if (::fchmod(descriptor, rights) != 0 || call(::bind, descriptor, *address) != 0 ||
         ::chmod(path.c_str(), rights) != 0 || ::lstat(path.c_str(), &made) != 0 ||
         ::listen(descriptor, SOMAXCONN) != 0) {
         const int error = errno;

@@ -3,13 +3,22 @@
 #include "expectation.hpp"
 
 #include <emoted/app/pack_loader.hpp>
+#include <emoted/config/read_file.hpp>
 #include <emoted/net/admin_client.hpp>
 #include <emoted/sequences/library.hpp>
+#include <emoted/sequences/limits.hpp>
 
 #include <boost/describe/enum_to_string.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <fstream>
 #include <ostream>
 #include <stdexcept>
 #include <utility>
@@ -22,6 +31,65 @@ using namespace std::chrono_literals;
 using protocol::PlaybackId;
 
 constexpr const char* server = "lobby";
+constexpr const char* new_emote = "starter:added_by_demo";
+constexpr const char* changed_description = "Changed while it was playing.";
+
+std::string read_text(const std::filesystem::path& path) {
+    config::FileContent content = config::read_file(path, limits::max_file_bytes);
+    if (!content.error.empty()) {
+        throw std::runtime_error("cannot read " + path.string() + ": " + content.error);
+    }
+    return std::move(content.bytes);
+}
+
+void write_text(const std::filesystem::path& path, const std::string& text) {
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    file << text;
+    if (!file.flush()) {
+        throw std::runtime_error("cannot write " + path.string());
+    }
+}
+
+// Changes files and puts everything back at its end.
+class Edits {
+public:
+    Edits() = default;
+    ~Edits() {
+        for (auto edit = undo_.rbegin(); edit != undo_.rend(); ++edit) {
+            std::error_code ignored;
+            if (edit->second) {
+                std::ofstream(edit->first, std::ios::binary | std::ios::trunc) << *edit->second;
+            } else {
+                std::filesystem::remove(edit->first, ignored);
+            }
+        }
+    }
+    Edits(const Edits&) = delete;
+    Edits& operator=(const Edits&) = delete;
+
+    void change(const std::filesystem::path& path, const std::string& text) {
+        undo_.emplace_back(path, read_text(path));
+        write_text(path, text);
+    }
+    void add(const std::filesystem::path& path, const std::string& text) {
+        if (std::filesystem::exists(path)) {
+            throw std::runtime_error(path.string() + " is there already");
+        }
+        undo_.emplace_back(path, std::nullopt);
+        write_text(path, text);
+    }
+
+private:
+    std::vector<std::pair<std::filesystem::path, std::optional<std::string>>> undo_;
+};
+
+std::vector<std::string> texts_at(const boost::json::value& answer, std::string_view member) {
+    std::vector<std::string> texts;
+    for (const boost::json::value& text : answer.at("data").at(member).as_array()) {
+        texts.emplace_back(text.as_string());
+    }
+    return texts;
+}
 
 std::shared_ptr<const Library> load_emotes(const std::filesystem::path& folder) {
     LoadResult result = build_library(app::read_pack(folder), LoadOptions{}, nullptr);
@@ -243,19 +311,54 @@ void Demo::nobody_comes() {
 }
 
 void Demo::reload() {
-    say("4. A reload while Alice plays starter:bow");
+    say("4. A reload while Alice plays starter:bow, whose file has changed meanwhile; another emote is new");
     const Playable& bow = playable("starter:bow");
+    const Playable& wave = playable("starter:wave");
     const protocol::PlayResult result = answer(proxy_->play(alice_, bow.id));
     expect(result.outcome == protocol::PlayOutcome::started, "the answer is started");
     if (!result.playback) {
         return;
     }
+    Edits edits;
+    boost::json::value changed = boost::json::parse(read_text(options_.emotes / bow.source));
+    changed.at("metadata").at("description") = changed_description;
+    edits.change(options_.emotes / bow.source, boost::json::serialize(changed));
+    boost::json::value added = boost::json::parse(read_text(options_.emotes / wave.source));
+    added.at("id") = new_emote;
+    edits.add((options_.emotes / wave.source).replace_filename("added_by_demo.json"), boost::json::serialize(added));
+
     const auto reloaded = net::ask_admin(options_.admin_socket, R"({"command":"reload"})", 30s);
-    say("         the admin socket answers: " + (reloaded ? *reloaded : reloaded.error()));
-    expect(reloaded && reloaded->find(R"("ok":true)") != std::string::npos, "the reload reports success");
+    const boost::json::value report = reloaded ? boost::json::parse(*reloaded) : boost::json::value();
+    expect(reloaded && report.at("ok").as_bool(), "the reload reports success");
+    if (!reloaded || !report.at("ok").as_bool()) {
+        say("         it says: " + (reloaded ? *reloaded : reloaded.error()));
+        return;
+    }
+    tell(proxy_->watch().find(*result.playback)->last_tick - followed_start_,
+         fmt::format("RELOADED: added {}; changed {}", fmt::join(texts_at(report, "added"), ", "),
+                     fmt::join(texts_at(report, "changed"), ", ")));
+    expect(texts_at(report, "added") == std::vector<std::string>{new_emote} &&
+               texts_at(report, "changed") == std::vector<std::string>{bow.id},
+           "it names what was added and what has changed, and nothing else");
+
     const auto length = static_cast<std::uint64_t>(bow.duration.value());
     if (const WatchedPlayback* seen = until_end(*result.playback, length)) {
-        expect_end(*seen, length, "a reload touches nothing that plays");
+        expect_end(*seen, length, "what plays goes on as it began");
+    }
+    const auto listed = [this](std::string_view id, std::string_view description) {
+        return std::ranges::any_of(proxy_->emotes(), [&](const protocol::EmoteInfo& emote) {
+            return emote.id == id && (description.empty() || emote.description == description);
+        });
+    };
+    (void)wait([&] { return listed(new_emote, {}); }, 5s, "the new list of emotes");
+    expect(listed(bow.id, changed_description), "the proxy has the changed description");
+    const protocol::PlayResult again = answer(proxy_->play(alice_, new_emote));
+    expect(again.outcome == protocol::PlayOutcome::started, "the new emote plays at once");
+    if (again.playback) {
+        const auto wave_length = static_cast<std::uint64_t>(wave.duration.value());
+        if (const WatchedPlayback* seen = until_end(*again.playback, wave_length)) {
+            expect_end(*seen, wave_length, "the length of the file that it was made of");
+        }
     }
 }
 

@@ -11,7 +11,7 @@ namespace emoted::load {
 
 struct DemoOptions {
     Target target;
-    std::filesystem::path emotes;        // the folder that the daemon serves
+    std::filesystem::path emotes;        // the folder that the daemon serves; changed for the reload, then put back
     std::filesystem::path admin_socket;  // for the reload
 };
 

@@ -72,8 +72,12 @@ int main(int argc, char** argv) {
     connection_options(demo_command);
     demo_command->add_option("--admin-socket", demo.admin_socket, "The daemon's admin socket, for the reload")
         ->required();
-    demo_command->add_option("--emotes", demo.emotes, "The folder of emotes that the daemon serves")
-        ->default_val("config/starter");
+    demo_command
+        ->add_option(
+            "--emotes", demo.emotes,
+            "The folder of emotes that the daemon serves: a copy of the starter pack, since the demo changes it "
+            "for a moment")
+        ->required();
 
     LoadOptions load;
     std::int64_t seconds = load.duration.count();

@@ -2,18 +2,23 @@
 #include "render.hpp"
 
 #include <emoted/net/admin_client.hpp>
+#include <emoted/sequences/json_reader.hpp>
 
 #include <CLI/CLI.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace {
 
@@ -33,7 +38,9 @@ constexpr const char* local_socket = "build/run/admin.sock";
 constexpr const char* footer =
     R"(The socket is that of --socket, else of the environment variable EMOTED_ADMIN_SOCKET, else
 /run/emoted/admin.sock, else build/run/admin.sock in this folder (a daemon started by server/run).
-PLAYER is a name, in any case, or a UUID.
+PLAYER is a name, in any case, or a UUID; a name that several players have is refused with a list of them.
+play is the operator's: it asks neither emotes.json nor cooldowns, and plays animations too that are otherwise only parts
+of sequences ("part" in the list).
 
 Exit status:
   0  done
@@ -102,7 +109,7 @@ int run(int argc, char** argv) {
     app.add_subcommand("list", "Every emote that is loaded");
     app.add_subcommand("players", "Every player, and what they play");
     app.add_subcommand("reload", "Reload configuration, policy and emotes; waits, and prints every finding");
-    CLI::App* const play = app.add_subcommand("play", "Let a player play an emote");
+    CLI::App* const play = app.add_subcommand("play", "Let a player play an emote, whatever the rules say");
     play->add_option("player", player, "Name or UUID")->required();
     play->add_option("emote", emote, "Id, for example starter:wave")->required();
     play->add_option("--seed", seed, "Of the random choices, to play the same again");
@@ -115,7 +122,21 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? fine : cannot_run;
+        // What is no option and no command is taken for a command; the library only says that it was not expected.
+        const std::vector<std::string> rest =
+            app.get_subcommands().empty() ? app.remaining() : std::vector<std::string>();
+        const auto word = std::ranges::find_if(rest, [](const std::string& one) { return !one.starts_with('-'); });
+        if (word == rest.end()) {
+            return app.exit(error) == 0 ? fine : cannot_run;
+        }
+        const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+        std::vector<std::string> names;
+        std::ranges::transform(commands, std::back_inserter(names), &CLI::App::get_name);
+        const std::vector<std::string_view> views(names.begin(), names.end());
+        const std::string nearest = emoted::text::nearest_word(*word, views);
+        std::cerr << "emotectl: there is no command " << *word
+                  << (nearest.empty() ? "" : "; did you mean " + nearest + "?") << " (see emotectl --help)\n";
+        return cannot_run;
     }
     json::object request{{"command", app.get_subcommands().front()->get_name()}};
     if (play->parsed() || stop->parsed()) {

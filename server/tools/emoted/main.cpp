@@ -35,7 +35,7 @@ Signals:
   HUP        reload what needs no restart of the configuration, the policy and the emotes; the log says how it went
   TERM, INT  drain: accept nobody, end every playback with server_stopping, flush and exit, within shutdown.grace;
              a second one exits at once
-  USR1       open the log anew
+  USR1       open the file of log.file anew by its name, after a rotation
   USR2       drain, like TERM
 
 Exit status:
@@ -50,7 +50,8 @@ void print(const Diagnostics& diagnostics) {
     }
 }
 
-// Faults in the configuration leave nothing to run with; faults in emotes only leave those emotes out.
+// Faults in the configuration, or no folder of emotes, leave nothing to run with; faults in emotes only leave those
+// emotes out.
 struct Checked {
     std::optional<app::StartState> state;
     bool faulty = false;
@@ -69,6 +70,11 @@ Checked check_everything(const app::DaemonOptions& options) {
     Diagnostics policy_diagnostics;
     state.policy = app::load_policy(state.settings, policy_diagnostics);
     print(policy_diagnostics);
+    if (const auto fault = app::folder_fault(state.settings)) {
+        print({*fault});
+        checked.faulty = true;
+        return checked;
+    }
     LoadResult pack = app::load_pack(state.settings, nullptr);
     print(pack.report.diagnostics);
     state.library = std::move(pack.library);

@@ -243,6 +243,28 @@ TEST_CASE("play says who or what it does not know, with the nearest") {
     CHECK(code_of(world.ask(R"({"command":"stop","player":"Bob"})")) == "unknown_player");
 }
 
+TEST_CASE("a name that several players have is refused with all of them") {
+    World world;
+    protocol::PlayerJoin join;
+    join.player = 8;
+    join.uuid.bytes[15] = 0xA2;
+    join.name = "aLICE";
+    join.server = "lobby";
+    join.dimension = "minecraft:overworld";
+    world.network.receive(1, join);
+    for (const char* const request :
+         {R"({"command":"play","player":"Alice","emote":"my:wave"})", R"({"command":"stop","player":"Alice"})"}) {
+        const std::string answer = world.ask(request);
+        CHECK(code_of(answer) == "ambiguous_player");
+        for (const char* const part : {alice_uuid, "00000000-0000-0000-0000-0000000000a2", "survival", "lobby"}) {
+            CHECK(answer.find(part) != std::string::npos);
+        }
+    }
+    CHECK(world.network.playbacks().empty());
+    CHECK(code_of(world.ask(std::string(R"({"command":"play","emote":"my:wave","player":")") + alice_uuid + "\"}")) ==
+          "ok");
+}
+
 TEST_CASE("stop-all stops all, or all of one emote") {
     World world;
     CHECK(answer_of(world.ask(R"({"command":"stop-all"})")).at("data").at("stopped") == 0);

@@ -1,3 +1,4 @@
+#include "support/source_folder.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <emoted/app/pack_loader.hpp>
@@ -45,7 +46,7 @@ TEST_CASE("a folder that vanishes before a reload is a fault, and what it served
     settings.emotes.directory = folder.path() / "emotes";
     const LoadResult first = app::load_pack(settings, nullptr);
     CHECK(fs::is_directory(settings.emotes.directory));
-    CHECK(first.report.diagnostics.empty());
+    CHECK_FALSE(has_faults(first.report.diagnostics));
 
     fs::remove(settings.emotes.directory);
     const LoadResult second = app::load_pack(settings, first.library);
@@ -54,6 +55,69 @@ TEST_CASE("a folder that vanishes before a reload is a fault, and what it served
     CHECK(second.report.diagnostics[0].code == DiagnosticCode::unreadable_file);
     CHECK(second.report.diagnostics[0].source == settings.emotes.directory.string());
     CHECK_FALSE(fs::exists(settings.emotes.directory));
+}
+
+TEST_CASE("a folder of emotes that cannot be one is a fault that names the setting and the path") {
+    const TemporaryFolder folder;
+    config::Settings settings;
+    const auto fault_of = [&](const fs::path& path) {
+        settings.emotes.directory = path;
+        return app::folder_fault(settings);
+    };
+    CHECK_FALSE(fault_of(folder.path()));
+    CHECK_FALSE(fault_of(folder.path() / "made/now"));
+    CHECK(fs::is_directory(folder.path() / "made/now"));
+    const fs::path file = folder.write("emotes", "x");
+    const std::pair<fs::path, const char*> cases[] = {{file, "something else"}, {file / "below", "cannot be made"}};
+    for (const auto& [path, found] : cases) {
+        const auto fault = fault_of(path);
+        REQUIRE(fault);
+        CHECK(fault->severity == Severity::fault);
+        CHECK(fault->source == path.string());
+        CHECK_THAT(fault->message, Catch::Contains("emotes.directory"));
+        CHECK_THAT(fault->found, Catch::Contains(found));
+    }
+}
+
+TEST_CASE("that there is nothing to play is a warning, at a start and at a reload") {
+    const TemporaryFolder folder;
+    config::Settings settings;
+    settings.emotes.directory = folder.path();
+    LoadResult empty = app::load_pack(settings, nullptr);
+    for (int round = 0; round < 2; ++round) {
+        REQUIRE(empty.report.diagnostics.size() == 1);
+        CHECK(empty.report.diagnostics[0].severity == Severity::warning);
+        CHECK_THAT(empty.report.diagnostics[0].message, Catch::Contains("emotes.directory"));
+        empty = app::load_pack(settings, empty.library);
+    }
+    settings.emotes.directory = emoted::test::source_folder() / "config/starter";
+    CHECK(app::load_pack(settings, nullptr).report.diagnostics.empty());
+}
+
+TEST_CASE("nothing is quoted from a file that is no JSON object, wherever a link leads") {
+    const TemporaryFolder folder;
+    const TemporaryFolder elsewhere;
+    config::Settings settings;
+    settings.emotes.directory = folder.path();
+    for (const char* const content :
+         {"root:$6$hash:19000:0:99999:7:::\n", "\"a password\"", "[\"password\"]", "12345 password"}) {
+        CAPTURE(content);
+        fs::remove(folder.path() / "link.json");
+        fs::create_symlink(elsewhere.write("password", content), folder.path() / "link.json");
+        const LoadResult result = app::load_pack(settings, nullptr);
+        REQUIRE(has_faults(result.report.diagnostics));
+        for (const Diagnostic& diagnostic : result.report.diagnostics) {
+            const std::string report = to_text(diagnostic) + to_json(diagnostic);
+            CHECK(report.find("password\"") == std::string::npos);
+            CHECK(report.find("hash") == std::string::npos);
+            CHECK(report.find("12345") == std::string::npos);
+        }
+    }
+    // The line of an emote file is shown, for whoever mends it.
+    folder.write("broken.json", "  {\n  oops\n}");
+    const LoadResult result = app::load_pack(settings, nullptr);
+    CHECK(std::ranges::any_of(result.report.diagnostics,
+                              [](const Diagnostic& diagnostic) { return diagnostic.source_line == "  oops"; }));
 }
 
 TEST_CASE("files are found in the whole tree, by ending, in the order of their lower-cased paths") {

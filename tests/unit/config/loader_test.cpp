@@ -1,3 +1,4 @@
+#include "only_diagnostic.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <emoted/config/loader.hpp>
@@ -10,6 +11,7 @@
 
 using namespace emoted;
 using namespace emoted::config;
+using emoted::test::only;
 using emoted::test::TemporaryFolder;
 
 namespace {
@@ -25,14 +27,6 @@ Settings settings_of(std::string_view text, const Overrides& overrides = {}) {
     }
     REQUIRE(loaded.settings);
     return std::move(*loaded.settings);
-}
-
-Diagnostic only(const Loaded& loaded) {
-    for (const Diagnostic& diagnostic : loaded.diagnostics) {
-        UNSCOPED_INFO(to_text(diagnostic));
-    }
-    REQUIRE(loaded.diagnostics.size() == 1);
-    return loaded.diagnostics.front();
 }
 
 }  // namespace
@@ -291,6 +285,9 @@ TEST_CASE("contradictions stop the start and name both settings") {
         {"[proxies]\nsecret_file = \"x\"\nprevious_secret_file = \"./x\"", "proxies.previous_secret_file",
          "proxies.secret_file"},
         {"[proxies]\nping_timeout = \"5s\"", "proxies.ping_timeout", "proxies.ping_interval"},
+        // A default stands nowhere: the place is that of the other one.
+        {"[proxies]\nping_interval = \"15s\"", "proxies.ping_interval", "proxies.ping_timeout"},
+        {"[listen]\nproxy_unix = \"admin.sock\"", "listen.proxy_unix", "listen.admin_unix"},
         {"[outbox]\nsoft_limit_bytes = 16777216", "outbox.soft_limit_bytes", "outbox.hard_limit_bytes"},
     }));
     CAPTURE(c.text);

@@ -1,5 +1,6 @@
 #include "secrets.hpp"
 
+#include "only_diagnostic.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>
@@ -10,6 +11,7 @@
 
 using namespace emoted;
 using namespace emoted::config;
+using emoted::test::only;
 using emoted::test::TemporaryFolder;
 namespace fs = std::filesystem;
 
@@ -29,14 +31,6 @@ public:
         return file;
     }
 };
-
-Diagnostic only(const Loaded& loaded) {
-    for (const Diagnostic& diagnostic : loaded.diagnostics) {
-        UNSCOPED_INFO(to_text(diagnostic));
-    }
-    REQUIRE(loaded.diagnostics.size() == 1);
-    return loaded.diagnostics.front();
-}
 
 }  // namespace
 

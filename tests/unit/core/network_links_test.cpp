@@ -94,7 +94,9 @@ TEST_CASE("who stands in range sees it, a late viewer's proxy gets the present s
     REQUIRE(away.model.playing(id) != nullptr);
     CHECK(away.model.playing(id)->start.resumed);
     CHECK(away.model.playing(id)->start.tick == 0);
+    // Nobody of this proxy is to be hidden, but who plays is known to be.
     CHECK(away.model.playing(id)->hidden.empty());
+    CHECK(away.model.playing(id)->start.participants.at(0).hidden);
     CHECK(away.model.playing(id)->start.participants.at(0).uuid == anna.uuid);
     CHECK(away.model.playing(id)->shown(0));
 

@@ -5,6 +5,8 @@
 #include <support/emote_files.hpp>
 #include <support/stage.hpp>
 
+#include <algorithm>
+
 using namespace emoted;
 using namespace emoted::test;
 using protocol::EndReason;
@@ -131,6 +133,10 @@ TEST_CASE("D37: a join during the offer is reserved and matches in the offer's l
     pair.run_to(offer_ticks);
     CHECK(pair.state(id) == SceneState::matched);
     CHECK(pair.stage.got<protocol::SceneChanged>(pair.home).at(0).tick == offer_ticks);
+    for (const Stage::Proxy* const proxy : {&pair.home, &pair.away}) {
+        const auto participants = pair.stage.got<protocol::SceneChanged>(*proxy).at(0).participants;
+        CHECK(std::all_of(participants.begin(), participants.end(), [](const auto& one) { return one.hidden; }));
+    }
     CHECK(pair.stage.got<protocol::SegmentBegin>(pair.away).back().tick == offer_ticks);
     CHECK(pair.home.model.hides(pair.anna.handle));
     CHECK(pair.away.model.hides(pair.bert.handle));
@@ -484,6 +490,8 @@ TEST_CASE("after the match either participant ends it for both, before it only t
     SECTION("the initiator stops: the partner is released") {
         CHECK(pair.stage.stop(pair.anna) == protocol::StopOutcome::stopped);
         CHECK(pair.phases(pair.away).back() == PartnerPhase::released);
+        // To her own proxy the end says it all.
+        CHECK(pair.phases(pair.home).back() == PartnerPhase::reserved);
         CHECK(pair.stage.play(pair.bert, "t:wave").outcome == PlayOutcome::started);
     }
     SECTION("the partner starts something else: released, and the offer is open") {

@@ -268,6 +268,7 @@ TEST_CASE("conditions that are off stop nothing") {
     Solo solo;
     const auto id = solo.play("t:careless");
     CHECK_FALSE(solo.proxy.model.hides(solo.anna.handle));
+    CHECK_FALSE(solo.proxy.model.playing(id)->start.participants.at(0).hidden);
     for (const ActionKind kind :
          {ActionKind::jump, ActionKind::ride, ActionKind::damage, ActionKind::attack, ActionKind::game_mode_change}) {
         solo.stage.act(solo.anna, kind);

@@ -93,6 +93,76 @@ TEST_CASE("D11: the state in a play request is applied first") {
     CHECK(start.roots.front().position == Vec3d{5, 70, 6});
 }
 
+TEST_CASE("a play request with a state that cannot be applied is refused by name, and changes nothing") {
+    Stage stage(requests_library());
+    auto& proxy = stage.connect("one");
+    auto& anna = stage.join(proxy, "Anna");
+    auto& bert = stage.join(proxy, "Bert");
+    stage.stand(anna, {1, 64, 1}, 0);
+    stage.stand(bert, {2, 64, 2}, 0);
+    const auto playing = stage.play(anna, "t:wave");
+    stage.forget();
+    protocol::Play request{70, anna.handle, "t:big", anna.state, std::nullopt};
+    SECTION("of another handle") {
+        request.state->player = bert.handle;
+        request.state->position = {9, 64, 9};
+    }
+    SECTION("of nobody") {
+        request.state->player = 4711;
+    }
+    SECTION("out of range") {
+        request.state->pitch = 91;
+    }
+    proxy.model.asked_to_play(70);
+    stage.send(proxy, request);
+    const auto& result = proxy.model.play_results.at(70);
+    CHECK(result.outcome == PlayOutcome::invalid_state);
+    CHECK_FALSE(result.playback);
+    CHECK(result.text.starts_with("state.p"));
+    CHECK(stage.got<protocol::Notice>(proxy).empty());
+    CHECK(proxy.model.playing(*playing.playback) != nullptr);
+    stage.step();
+    const auto after = stage.play(bert, "t:wave");
+    CHECK(stage.got<protocol::PlaybackStart>(proxy).back().roots.front().position == Vec3d{2, 64, 2});
+}
+
+TEST_CASE("a player may start only so much in a while, and is told when the next start may be") {
+    core::Settings settings;
+    settings.starts.per_player = 3;
+    settings.starts.window = TickCount(10);
+    Stage stage(requests_library(), settings);
+    auto& proxy = stage.connect("one");
+    auto& anna = stage.join(proxy, "Anna");
+    auto& bert = stage.join(proxy, "Bert");
+    stage.stand(anna, {}, 0);
+    stage.stand(bert, {}, 0);
+    REQUIRE(stage.play(anna, "t:wave").outcome == PlayOutcome::started);
+    stage.step(4);
+    // Refusals do not count.
+    CHECK(stage.play(anna, "t:nothing").outcome == PlayOutcome::unknown_emote);
+    REQUIRE(stage.play(anna, "t:big").outcome == PlayOutcome::started);
+    const auto last = stage.play(anna, "t:wave");
+    REQUIRE(last.outcome == PlayOutcome::started);
+    const auto refused = stage.play(anna, "t:wave");
+    CHECK(refused.outcome == PlayOutcome::rate_limited);
+    CHECK(refused.remaining_ticks == 6);
+    CHECK_FALSE(refused.text.empty());
+    CHECK(proxy.model.playing(*last.playback) != nullptr);
+    CHECK(stage.play(bert, "t:wave").outcome == PlayOutcome::started);
+    // Neither relog nor another proxy helps; an admin is not asked.
+    stage.leave(anna);
+    auto& other = stage.connect("two");
+    stage.join_again(anna, other);
+    stage.stand(anna, {}, 0);
+    stage.step(5);
+    CHECK(stage.play(anna, "t:wave").remaining_ticks == 1);
+    CHECK(stage.network.admin_play(anna.uuid, "t:wave", {}).outcome == PlayOutcome::started);
+    stage.deliver();
+    stage.step();
+    CHECK(stage.play(anna, "t:wave").outcome == PlayOutcome::started);
+    CHECK(stage.play(anna, "t:wave").outcome == PlayOutcome::rate_limited);
+}
+
 TEST_CASE("D12: a cooldown starts with the playback, tells the time left, and survives relog and server switch") {
     Stage stage(requests_library());
     auto& proxy = stage.connect("one");
@@ -201,9 +271,22 @@ TEST_CASE("an admin may play anything for anybody, and stop it") {
     CHECK(stage.network.admin_stop_all("t:part") == 1);
     stage.deliver();
     CHECK(proxy.model.playing().empty());
-    CHECK(stage.network.find_player("anna") == anna.uuid);
-    CHECK(stage.network.find_player(protocol::to_text(anna.uuid)) == anna.uuid);
-    CHECK(stage.network.find_player("bert") == std::nullopt);
+}
+
+TEST_CASE("players are found by UUID or by name in any case, all of that name") {
+    Stage stage(requests_library());
+    auto& proxy = stage.connect("one");
+    auto& anna = stage.join(proxy, "Anna");
+    auto& other = stage.join(stage.connect("two"), "aNNa", {"survival"});
+    (void)stage.join(proxy, "Bert");
+    const auto both = stage.network.find_players("ANNA");
+    REQUIRE(both.size() == 2);
+    CHECK(both[0].uuid == anna.uuid);
+    CHECK(both[1].uuid == other.uuid);
+    CHECK(both[1].server == "survival");
+    REQUIRE(stage.network.find_players(protocol::to_text(other.uuid)).size() == 1);
+    CHECK(stage.network.find_players(protocol::to_text(other.uuid))[0].uuid == other.uuid);
+    CHECK(stage.network.find_players("carl").empty());
 }
 
 TEST_CASE("shutting down ends everything and refuses new starts") {
@@ -216,6 +299,12 @@ TEST_CASE("shutting down ends everything and refuses new starts") {
     stage.deliver();
     CHECK(proxy.model.ends.at(*playing.playback) == EndReason::server_stopping);
     CHECK(stage.play(anna, "t:wave").outcome == PlayOutcome::shutting_down);
+    // Links that close now are no lost proxies: nothing goes on.
+    static_cast<void>(stage.network.take_events());
+    stage.disconnect(proxy);
+    for (const core::WorldEvent& event : stage.network.take_events()) {
+        CHECK(event.kind != core::WorldEvent::Kind::proxy_grace_began);
+    }
 }
 
 TEST_CASE(

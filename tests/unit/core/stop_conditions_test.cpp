@@ -45,6 +45,23 @@ TEST_CASE("movement is horizontal, strictly more than the distance, and 0 never 
     CHECK(reason == (stops ? std::optional(EndReason::moved) : std::nullopt));
 }
 
+TEST_CASE("exactly the distance is no movement beyond it, anywhere in the world") {
+    StopConditions conditions;
+    conditions.movement_distance = 0.1;
+    for (const double far : {0.0, 0.3, 1'000.3, 1e6 + 0.7, 29'999'984.2, -29'999'984.3}) {
+        for (const Vec3d& step : {Vec3d{0.1, 0, 0}, Vec3d{-0.1, 0, 0}, Vec3d{0, 5, 0.1}, Vec3d{0.06, 0, -0.08}}) {
+            CAPTURE(far, step.x, step.z);
+            const Vec3d from{far, 64, -far};
+            const auto moved = [&](double factor) {
+                const Vec3d to{from.x + step.x * factor, from.y + step.y, from.z + step.z * factor};
+                return polled_stop(player_at(to), {"lobby", "a:b", from}, conditions);
+            };
+            CHECK_FALSE(moved(1));
+            CHECK(moved(1.00001) == EndReason::moved);
+        }
+    }
+}
+
 TEST_CASE("unavailable comes before submerged, submerged before moved") {
     using namespace protocol::player_flag;
     const Standing here{"lobby", "a:b", {}};

@@ -14,9 +14,11 @@
 #include <atomic>
 #include <cstring>
 #include <functional>
+#include <future>
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 using namespace emoted::net;
 using namespace std::chrono_literals;
@@ -168,19 +170,43 @@ TEST_CASE("a peer that leaves before its answer hurts nobody") {
     CHECK(served.ask("still there") == "still there");
 }
 
-TEST_CASE("more peers than allowed are told to come back") {
-    const Served served(echo, [](UnixAdminSettings& settings) { settings.max_connections = 1; });
+TEST_CASE("while as many as allowed are being answered, the next one is told to come back") {
+    std::promise<UnixAdmin::Answer> asked;
+    const Served served(
+        [&](const std::string& line, UnixAdmin::Answer answer) {
+            if (line == "keep") {
+                asked.set_value(std::move(answer));
+            } else {
+                answer(line);
+            }
+        },
+        [](UnixAdminSettings& settings) { settings.max_connections = 1; });
     const Peer first(served.path());
-    first.send("x\n");
+    first.send("keep\n");
+    const UnixAdmin::Answer answer = asked.get_future().get();
     CHECK_THAT(served.ask("hello"), Catch::Contains("too many"));
+    answer("kept");
     first.end_sending();
-    CHECK(first.rest() == "you said x\n");
-    // The place is free again once the network thread has seen the end.
-    std::string answer;
-    for (int i = 0; i < 1'000 && answer != "you said hello"; ++i) {
-        answer = served.ask("hello");
+    CHECK(first.rest() == "kept\n");
+    CHECK(served.ask("hello") == "hello");
+}
+
+TEST_CASE("300 idle peers keep nobody out: the oldest make room") {
+    // By themselves they would stay for ever.
+    const Served served(echo, [](UnixAdminSettings& settings) { settings.peer_timeout = 1h; });
+    std::vector<std::unique_ptr<Peer>> idle;
+    for (int i = 0; i < 300; ++i) {
+        idle.push_back(std::make_unique<Peer>(served.path()));
     }
-    CHECK(answer == "you said hello");
+    CHECK(served.ask("hello") == "you said hello");
+    CHECK(idle[0]->rest().empty());
+    // The latest are still there: as many as there are places, less the one that was asked from.
+    for (const std::size_t kept : {299U, 285U}) {
+        idle[kept]->send("x\n");
+        idle[kept]->end_sending();
+        CHECK(idle[kept]->rest() == "you said x\n");
+    }
+    CHECK(idle[284]->rest().empty());
 }
 
 TEST_CASE("only owner and group may ask, and the file goes with the daemon") {

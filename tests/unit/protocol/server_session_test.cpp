@@ -173,6 +173,25 @@ TEST_CASE("4.1: a wrong secret and an unknown name are one on the wire and two i
     CHECK(std::get<Refuse>(wrong_written[0]).code == RefuseCode::not_authorized);
 }
 
+TEST_CASE("Server session: who has been greeted can be refused when its proof comes, whatever that is worth") {
+    Daemon daemon;
+    const Hello greeting = hello();
+    daemon.say(greeting);
+    const auto greeted = daemon.event<Greeted>();
+    REQUIRE(greeted);
+    CHECK(greeted->peer.proxy_name == "lobby");
+    daemon.session.refuse_at_proof(RefuseCode::too_many_attempts, "wait");
+    const Challenge challenge = std::get<Challenge>(daemon.written().at(0));
+    CHECK_FALSE(daemon.session.has_ended());
+    daemon.say(Authenticate{client_proof(secret, transcript(greeting, challenge))});
+    CHECK_FALSE(daemon.event<AwaitingAdmission>());
+    CHECK(std::get<Refuse>(daemon.written().at(0)).code == RefuseCode::too_many_attempts);
+    // Nothing has to be proved where file rights stand for the secret.
+    Daemon trusted(true);
+    trusted.say(greeting);
+    CHECK_FALSE(trusted.event<Greeted>());
+}
+
 TEST_CASE("Server session: no dummy lets an unknown name in") {
     // Not even somebody who guesses what stands in for the missing secret.
     const std::string nonce(32, '\x5E');

@@ -99,7 +99,9 @@ struct Settings {
     bool reload_keep_last_good = true;
 
     emoted::Limits limits;
-    std::uint32_t max_displays = 16'384;  // limits.max_displays; 0 is unlimited
+    std::uint32_t max_displays = 16'384;   // limits.max_displays; 0 is unlimited
+    std::uint32_t starts_per_player = 20;  // limits.starts_per_player; in any starts_window; 0 is unlimited
+    TickCount starts_window{200};          // limits.starts_window
 
     struct Matching {
         TickCount max_state_age{100};
@@ -125,6 +127,7 @@ struct Settings {
     struct Log {
         LogLevel level = LogLevel::info;
         LogFormat format = LogFormat::text;
+        std::filesystem::path file;  // empty: standard error
         friend bool operator==(const Log&, const Log&) = default;
     } log;
 

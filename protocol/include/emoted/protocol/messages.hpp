@@ -271,15 +271,16 @@ enum class PlayOutcome : std::uint8_t {
     cooldown,  // remaining_ticks says how long
     display_limit,
     not_alive,
-    no_state,   // the daemon has never had a state of this player
-    cancelled,  // a later request, stop or leave of the player came first
-    rate_limited,
+    no_state,      // the daemon has never had a state of this player
+    cancelled,     // a later request, stop or leave of the player came first
+    rate_limited,  // too many starts of this player in a short time; remaining_ticks says when the next one may be
     shutting_down,
     internal_error,
+    invalid_state,  // the state in the request is another player's, or out of range: nothing was done
 };
 BOOST_DESCRIBE_ENUM(PlayOutcome, started, offered, joined, matched, unknown_player, unknown_emote, not_standalone,
                     disabled, no_permission, cooldown, display_limit, not_alive, no_state, cancelled, rate_limited,
-                    shutting_down, internal_error)
+                    shutting_down, internal_error, invalid_state)
 
 // Why the nearest open offer could not be joined, in the order in which the conditions are checked (D8).
 enum class JoinFailure : std::uint8_t {
@@ -307,10 +308,11 @@ BOOST_DESCRIBE_STRUCT(RefusedOffer, (), (initiator, failure, horizontal_distance
 struct PlayResult {
     RequestId request_id = 0;
     PlayOutcome outcome = PlayOutcome::internal_error;
-    std::optional<PlaybackId> playback;            // of the playback started or joined
-    std::optional<std::uint32_t> remaining_ticks;  // cooldown: until it may be played; offered: until the time-out
-    std::optional<RefusedOffer> refused_offer;     // offered: the nearest offer within 16 blocks and why not that one
-    std::string text;                              // for a person; empty on success
+    std::optional<PlaybackId> playback;  // of the playback started or joined
+    std::optional<std::uint32_t>
+        remaining_ticks;  // cooldown, rate_limited: until it may be played; offered: until the time-out
+    std::optional<RefusedOffer> refused_offer;  // offered: the nearest offer within 16 blocks and why not that one
+    std::string text;                           // for a person; empty on success
 };
 BOOST_DESCRIBE_STRUCT(PlayResult, (), (request_id, outcome, playback, remaining_ticks, refused_offer, text))
 
@@ -332,10 +334,11 @@ BOOST_DESCRIBE_ENUM(Role, initiator, partner)
 struct Participant {
     Role role = Role::initiator;
     Uuid uuid;
+    bool hidden = false;                 // the emote hides this player's own body until the end, whoever owns them
     std::optional<PlayerHandle> player;  // if it is one of the receiving proxy's
     std::optional<Textures> textures;
 };
-BOOST_DESCRIBE_STRUCT(Participant, (), (role, uuid, player, textures))
+BOOST_DESCRIBE_STRUCT(Participant, (), (role, uuid, hidden, player, textures))
 
 // An entity root. The client turns a display's content by minus the entity's yaw and a root must turn it by 180 minus
 // the player's, so `yaw` is already the player's (or placement's) minus 180, as Minecraft's byte angle (256 steps).

@@ -46,6 +46,10 @@ struct Peer {
 
 // ------------------------------------------------------------------------------------------------------------ events
 
+// The peer has said who it claims to be; over TCP only. Nothing is proved: refuse_at_proof() may follow.
+struct Greeted {
+    Peer peer;
+};
 // The peer has proved who it is (or sits on a Unix socket). Answer with admit() or refuse(); the handshake deadline
 // starts anew here.
 struct AwaitingAdmission {
@@ -68,7 +72,7 @@ enum class HandshakeFailure : std::uint8_t {
     unknown_name,
     wrong_secret,
     unsupported_version,
-    refused,                // by refuse() or ServerSettings::refuse_all
+    refused,                // by refuse(), refuse_at_proof() or ServerSettings::refuse_all
     wrong_proof_of_daemon,  // seen by a proxy: the daemon does not know the secret
 };
 BOOST_DESCRIBE_ENUM(HandshakeFailure, none, unknown_name, wrong_secret, unsupported_version, refused,
@@ -84,7 +88,7 @@ struct Ended {
     HandshakeFailure failure = HandshakeFailure::none;
 };
 
-using ServerEvent = std::variant<AwaitingAdmission, Received, Probed, KeyframesOwed, Ended>;
+using ServerEvent = std::variant<Greeted, AwaitingAdmission, Received, Probed, KeyframesOwed, Ended>;
 
 // ----------------------------------------------------------------------------------------------------------- session
 
@@ -95,8 +99,7 @@ struct ServerSettings {
     LinkTimes times;
     OutboxLimits outbox;
     std::shared_ptr<const SecretTable> secrets;  // may be null if trusted
-    // Refuse everybody, at the point where refusals come: too_many_attempts, too_many_proxies, shutting_down. No proof
-    // is looked at then.
+    // Refuse whoever it is, at the point where refusals come: shutting_down. No proof is looked at then.
     std::optional<Refuse> refuse_all;
 };
 
@@ -120,6 +123,8 @@ public:
     // The latest moment for the next advance(); the largest number if there is none.
     [[nodiscard]] std::uint64_t next_deadline_ms() const noexcept;
 
+    // Answers to Greeted: refuse this one when its proof comes, without a look at it (too_many_attempts).
+    void refuse_at_proof(RefuseCode code, std::string_view text);
     // Answers to AwaitingAdmission; ignored at any other time (the link may have ended meanwhile).
     void admit(const Admission& admission, std::uint64_t now_ms);
     void refuse(RefuseCode code, std::string_view text);

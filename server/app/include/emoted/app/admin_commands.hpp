@@ -6,8 +6,8 @@
 //
 // Commands: status, list, players, reload, play (player, emote, seed?), stop (player), stop-all (emote?). Sans I/O. A
 // request is read on any thread and run on the world's; "reload" is asked of the daemon instead, and answered with
-// reload_answer(). Error codes are stable: invalid_request, unknown_command, unknown_player, unknown_emote,
-// nothing_playing, faults, and the words of protocol::PlayOutcome.
+// reload_answer(). Error codes are stable: invalid_request, unknown_command, unknown_player, ambiguous_player (the text
+// names everybody of that name), unknown_emote, nothing_playing, faults, and the words of protocol::PlayOutcome.
 #pragma once
 
 #include <emoted/app/reloader.hpp>

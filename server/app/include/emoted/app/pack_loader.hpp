@@ -38,7 +38,12 @@ struct PackLimits {
 // What these settings mean for the loader.
 [[nodiscard]] LoadOptions load_options(const config::Settings& settings);
 
-// The whole library of these settings. `previous` may be null.
+// Why the folder of emotes of these settings cannot be one; nothing if it is one or was made. A daemon does not start
+// without it.
+[[nodiscard]] std::optional<Diagnostic> folder_fault(const config::Settings& settings);
+
+// The whole library of these settings. `previous` may be null. That there is nothing to play is a loud warning. Nothing
+// is quoted from a file that is no JSON object: links may lead to files that are nobody's business.
 [[nodiscard]] LoadResult load_pack(const config::Settings& settings, const std::shared_ptr<const Library>& previous);
 
 // Null if there is any fault. A missing file is a policy that allows nothing, and a loud warning.

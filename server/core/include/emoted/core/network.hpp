@@ -114,7 +114,8 @@ public:
     void set_library(std::shared_ptr<const Library> library);
     void set_policy(std::shared_ptr<const Policy> policy);
 
-    // Admin actions; each says what it did.
+    // Admin actions; each says what it did. admin_play() asks neither rules, cooldown nor starts.per_player, and plays
+    // what is otherwise only a part of sequences, too.
     [[nodiscard]] protocol::PlayResult admin_play(const Uuid& player, std::string_view emote,
                                                   std::optional<std::uint64_t> seed);
     [[nodiscard]] bool admin_stop(const Uuid& player);
@@ -122,9 +123,10 @@ public:
     // Ends every playback with server_stopping and refuses new starts.
     void shut_down();
 
-    [[nodiscard]] std::vector<PlayerInfo> players() const;                               // by name, then uuid
-    [[nodiscard]] std::vector<PlaybackInfo> playbacks() const;                           // by id
-    [[nodiscard]] std::optional<Uuid> find_player(std::string_view name_or_uuid) const;  // case-insensitive name
+    [[nodiscard]] std::vector<PlayerInfo> players() const;      // by name, then uuid
+    [[nodiscard]] std::vector<PlaybackInfo> playbacks() const;  // by id
+    // By UUID, or everybody of that name in any case: names are unique neither across proxies nor with Bedrock players.
+    [[nodiscard]] std::vector<PlayerInfo> find_players(std::string_view name_or_uuid) const;
     [[nodiscard]] Counters counters() const;
     [[nodiscard]] const Library& library() const noexcept;
 

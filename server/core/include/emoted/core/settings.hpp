@@ -25,6 +25,11 @@ struct Settings {
         double range = 64;
         double hysteresis = 8;
     } viewers;
+    // What one player may start by request in any `window`; 0 is unlimited. Admins are not counted.
+    struct Starts {
+        std::uint32_t per_player = 20;
+        TickCount window{200};
+    } starts;
     // How long the playbacks of a lost proxy's players go on (D30).
     TickCount proxy_grace{100};
     // Display entities alive per backend server, hidden ones and partner copies included; 0 is unlimited (D36).

@@ -2,7 +2,8 @@
 //
 // Knows nothing of what the lines say: a handler gets each one with a function to answer it. Lives on the network
 // thread, whose io_context it is given; answers may come from any thread. Bounded in line length, connections, and
-// time: a peer that neither asks nor reads is closed.
+// time: a peer that neither asks nor reads is closed, and when all places are taken the oldest one that asks
+// nothing makes room, so that idle peers keep nobody out.
 #pragma once
 
 #include <chrono>
@@ -22,7 +23,8 @@ namespace emoted::net {
 struct UnixAdminSettings {
     std::filesystem::path path;
     std::size_t max_line_bytes = 4'096;
-    // Operators ask one thing at a time; tools a few.
+    // Operators ask one thing at a time; tools a few. When so many are being answered, the next one is told to come
+    // back.
     std::size_t max_connections = 16;
     // For a peer to send its next line, or to take its answer.
     std::chrono::milliseconds peer_timeout{10'000};

@@ -1,4 +1,7 @@
-// UTF-8 as RFC 3629 has it: no overlong forms, no surrogates, nothing above U+10FFFF.
+// UTF-8 as RFC 3629 has it: no overlong forms, no surrogates, nothing above U+10FFFF. For bytes from files and
+// networks.
+//
+// Pure functions; any thread.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +12,9 @@ namespace emoted::text {
 
 // Length in bytes (1..4) of the valid sequence at the start of `text`; 0 if there is none or `text` is empty.
 [[nodiscard]] std::size_t utf8_sequence_length(std::string_view text) noexcept;
+
+// Whether all of `text` is valid.
+[[nodiscard]] bool is_utf8(std::string_view text) noexcept;
 
 // Appends a scalar value (not a surrogate, at most U+10FFFF).
 void append_utf8(std::string& out, char32_t scalar);

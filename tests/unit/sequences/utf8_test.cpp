@@ -1,10 +1,10 @@
-#include "utf8.hpp"
+#include <emoted/sequences/utf8.hpp>
 
 #include <catch2/catch.hpp>
 
 #include <string>
 
-namespace emoted::protocol {
+namespace emoted::text {
 namespace {
 
 TEST_CASE("UTF-8: what is well-formed") {
@@ -25,4 +25,4 @@ TEST_CASE("UTF-8: what is not") {
 }
 
 }  // namespace
-}  // namespace emoted::protocol
+}  // namespace emoted::text

@@ -1,0 +1,40 @@
+#include "settings_use.hpp"
+
+#include <emoted/config/settings.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace emoted;
+using namespace std::chrono_literals;
+
+TEST_CASE("the last messages of a link may take as long as the grace of a shutdown, and never less than two seconds") {
+    config::Settings settings;
+    for (const auto& [grace, linger] :
+         {std::pair(0ms, 2'000U), {2'000ms, 2'000U}, {2'001ms, 2'001U}, {60'000ms, 60'000U}}) {
+        settings.shutdown_grace = grace;
+        CHECK(app::link_settings(settings).linger_ms == linger);
+    }
+}
+
+TEST_CASE("what the world needs of the settings reaches it") {
+    config::Settings settings;
+    settings.max_displays = 5;
+    settings.starts_per_player = 6;
+    settings.starts_window = TickCount(7);
+    settings.proxies.grace = TickCount(8);
+    settings.viewers.range = 9;
+    settings.viewers.hysteresis = 10;
+    settings.matching.max_state_age = TickCount(11);
+    settings.matching.line_of_sight_timeout = TickCount(12);
+    settings.matching.line_of_sight_max_age = TickCount(13);
+    const core::Settings world = app::world_settings(settings);
+    CHECK(world.max_displays == 5);
+    CHECK(world.starts.per_player == 6);
+    CHECK(world.starts.window == TickCount(7));
+    CHECK(world.proxy_grace == TickCount(8));
+    CHECK(world.viewers.range == 9);
+    CHECK(world.viewers.hysteresis == 10);
+    CHECK(world.matching.max_state_age == TickCount(11));
+    CHECK(world.matching.line_of_sight_timeout == TickCount(12));
+    CHECK(world.matching.line_of_sight_max_age == TickCount(13));
+}
