@@ -4,9 +4,9 @@
 #include "molang/functions.hpp"
 #include "molang/queries.hpp"
 #include "text/printable.hpp"
-#include <emoted/sequences/utf8.hpp>
 
 #include <emoted/sequences/limits.hpp>
+#include <emoted/sequences/utf8.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,6 +2,7 @@
 
 #include "text/printable.hpp"
 #include "text/real_number.hpp"
+
 #include <emoted/sequences/utf8.hpp>
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #include "text/json_index.hpp"
 #include "text/printable.hpp"
-#include <emoted/sequences/utf8.hpp>
 
 #include <emoted/sequences/json_reader.hpp>
 #include <emoted/sequences/limits.hpp>
+#include <emoted/sequences/utf8.hpp>
 
 #include <boost/json/value.hpp>
 
