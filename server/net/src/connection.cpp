@@ -119,6 +119,7 @@ asio::awaitable<void> Connection::write() {
             while (!gone_ && !peer_is_done_) {
                 co_await wake_.async_wait(as_tuple);
             }
+            co_return;
         } else {
             co_await wake_.async_wait(as_tuple);
         }

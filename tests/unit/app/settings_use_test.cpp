@@ -4,13 +4,18 @@
 
 #include <catch2/catch.hpp>
 
+#include <chrono>
+#include <cstdint>
+#include <utility>
+
 using namespace emoted;
 using namespace std::chrono_literals;
 
 TEST_CASE("the last messages of a link may take as long as the grace of a shutdown, and never less than two seconds") {
     config::Settings settings;
-    for (const auto& [grace, linger] :
-         {std::pair(0ms, 2'000U), {2'000ms, 2'000U}, {2'001ms, 2'001U}, {60'000ms, 60'000U}}) {
+    const std::pair<std::chrono::milliseconds, std::uint64_t> cases[] = {
+        {0ms, 2'000}, {2'000ms, 2'000}, {2'001ms, 2'001}, {60'000ms, 60'000}};
+    for (const auto& [grace, linger] : cases) {
         settings.shutdown_grace = grace;
         CHECK(app::link_settings(settings).linger_ms == linger);
     }

@@ -84,12 +84,9 @@ TEST_CASE("a flood from many addresses holds a bounded number of entries") {
     CHECK(backoff.wait("first", "north", start) > 0s);
     CHECK(backoff.wait("second", "north", start) > 0s);
     for (std::size_t i = 0; i < HandshakeBackoff::max_entries; ++i) {
-        const std::string address = "address " + std::to_string(i);
-        for (int j = 0; j < 41; ++j) {
-            backoff.failed(address, "north", start + 1ms);
-        }
+        backoff.failed("address " + std::to_string(i), "north", start + 1ms);
     }
-    // The oldest made room.
-    CHECK(backoff.wait("first", "north", start + 1ms) == 0s);
-    CHECK(backoff.wait("second", "north", start + 1ms) == 0s);
+    CHECK(backoff.wait("first", "north", start + 1ms) == 0s);  // the oldest name made room
+    // An address with little to answer for makes room, not the one with most.
+    CHECK(backoff.wait("second", "another", start + 1ms) > 0s);
 }
