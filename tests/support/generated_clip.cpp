@@ -63,6 +63,8 @@ private:
                 return easings * 3;
             case ClipKind::deep:
                 return 1 + random_.below(8);
+            case ClipKind::baked:
+                return 20 + random_.below(40);
             default:
                 return 1 + random_.below(24);
         }
@@ -164,6 +166,9 @@ private:
         if (kind_ == ClipKind::eased) {
             return eased_track(channel);
         }
+        if (kind_ == ClipKind::baked) {
+            return baked_track(static_cast<std::int32_t>(duration.value()), channel);
+        }
         VectorTrack track;
         track.ticks = ticks(duration);
         for (std::size_t i = 0; i < track.ticks.size(); ++i) {
@@ -185,6 +190,32 @@ private:
             track.easing.push_back(static_cast<Easing>((first + i) % easings));
         }
         return track;
+    }
+
+    // From key to key by the same step, which changes now and then. A rotation turns about one axis, so that it is on
+    // a line too. What strays from the line does so on one side of a key only, or between two keys.
+    VectorTrack baked_track(std::int32_t duration, Channel channel) {
+        VectorTrack track;
+        Vec3d value = channel == Channel::rotation ? Vec3d{} : this->value(channel);
+        Vec3d step = baked_step(channel);
+        const auto apart = static_cast<std::int32_t>(1 + random_.below(3));
+        for (std::int32_t tick = 0; tick <= duration; tick += apart) {
+            const bool strays = chance(20);
+            track.ticks.push_back(tick);
+            track.post.push_back(value);
+            track.pre.push_back(strays ? this->value(channel) : value);
+            track.easing.push_back(chance(20) ? next_easing() : Easing::linear);
+            step = chance(20) ? baked_step(channel) : step;
+            value = {value.x + step.x, value.y + step.y, value.z + step.z};
+        }
+        return track;
+    }
+    Vec3d baked_step(Channel channel) {
+        if (channel == Channel::scale) {
+            const double even = between(-0.05, 0.05);
+            return {even, even, even};
+        }
+        return channel == Channel::rotation ? Vec3d{0, between(-9, 9), 0} : vector(0.1);
     }
 
     Easing next_easing() {
