@@ -1,6 +1,6 @@
 // B2: taking matrices apart, against the singular value decomposition of Eigen.
 #include "bench/contests.hpp"
-#include "support/naive_sampler.hpp"
+#include "support/pose_fault.hpp"
 
 #include <emoted/sequences/random.hpp>
 #include <emoted/sequences/sampling.hpp>
@@ -31,19 +31,8 @@ private:
     Random random_;
 };
 
-test::Matrix4 widened(const Affine& matrix) {
-    test::Matrix4 result{};
-    for (std::size_t row = 0; row < 3; ++row) {
-        for (std::size_t column = 0; column < 4; ++column) {
-            result.at(row).at(column) = matrix.m[row][column];
-        }
-    }
-    result[3][3] = 1;
-    return result;
-}
-
 void check(const Affine& matrix) {
-    if (!(test::naive_distance(test::naive_render(decompose(matrix, nullptr)), widened(matrix)) < 1e-5)) {
+    if (!(test::naive_distance(test::naive_render(decompose(matrix, nullptr)), test::widened(matrix)) < 1e-5)) {
         throw WrongResult("the parts do not make the matrix again");
     }
 }

@@ -10,6 +10,9 @@
 namespace emoted {
 namespace {
 
+// Nearly all matrices of nearly all emotes are rotation * scale with no scale's sign changing: what those need is one
+// straight piece of code, inlined by force, and everything else stands apart from it.
+
 using animation::cross;
 using animation::dot;
 using animation::length;
@@ -121,11 +124,12 @@ Rotation product(const Rotation& a, const Rotation& b) noexcept {
     return result;
 }
 
-// Finds V so that M * V has perpendicular columns. V starts at what `axes` is, so that of all equal answers the one
-// nearest to the start is found; `columns` is M * V and `products` are theirs.
-void orthogonalize(const Rotation& matrix, Products products, Rotation& columns, Rotation& axes) noexcept {
+// Finds V so that M * V has perpendicular columns: `axes` and `columns`. V starts at what `axes` is, so that of all
+// equal answers the one nearest to the start is found.
+void orthogonalize(const Rotation& matrix, Rotation& columns, Rotation& axes) noexcept {
     // Both converge quadratically, in four or five sweeps; the bounds are for the sake of having them.
     constexpr int most_sweeps = 40;
+    Products products(columns);
     for (int sweep = 0; sweep < most_sweeps && !products.are_small(); ++sweep) {
         products.turn(2, axes);
         products.turn(1, axes);
@@ -176,23 +180,16 @@ double component(const Vec3f& v, std::size_t i) noexcept {
     return i == 0 ? v.x : i == 1 ? v.y : v.z;
 }
 
-// Which axes to turn round, with their scale negated, so that the axes are right-handed: as few changes of a scale's
-// sign against the previous pose as possible (a changed sign flattens the node on its way), then the least turn.
+// Which axes to turn round, with their scale negated: as few changes of a scale's sign against the previous pose as
+// possible (a changed sign flattens the node on its way), then the least turn.
 struct SignedAxes {
     Quatd rotation;
     std::array<double, 3> sign{};
 };
-SignedAxes choose_signs(const Rotation& unit, const std::array<bool, 3>& known, const Vec3f& previous_scale,
-                        const Quatd& previous_rotation) noexcept {
-    // A mirrored set of axes is turned round as a whole first. Then only two can be turned round together: half a turn
-    // about the third, which moves and negates the components of a quaternion.
-    const double handed = dot(cross(unit.column[0], unit.column[1]), unit.column[2]) < 0.0 ? -1.0 : 1.0;
-    const Quatd q = animation::to_quaternion(
-        {{scaled(unit.column[0], handed), scaled(unit.column[1], handed), scaled(unit.column[2], handed)}});
-    const auto same_sign = [&](float before) { return static_cast<double>(before) * handed > 0.0; };
-    if (same_sign(previous_scale.x) && same_sign(previous_scale.y) && same_sign(previous_scale.z)) {
-        return {q, {handed, handed, handed}};
-    }
+// `q` is how the axes turn, those of a mirrored set (`handed` is -1) turned round as a whole. So only two can be turned
+// round together: half a turn about the third, which moves and negates the components of a quaternion.
+[[gnu::noinline]] SignedAxes choose_signs(const Quatd& q, double handed, const std::array<bool, 3>& known,
+                                          const NodePose& start, const Quatd& start_left) noexcept {
     const std::array<Quatd, 4> candidates{{
         q,
         {q.w, q.z, -q.y, -q.x},
@@ -208,9 +205,9 @@ SignedAxes choose_signs(const Rotation& unit, const std::array<bool, 3>& known, 
         int changes = 0;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             sign[axis] = kept == 0 || kept == axis + 1 ? handed : -handed;
-            changes += static_cast<int>(known[axis] && component(previous_scale, axis) * sign[axis] < 0.0);
+            changes += static_cast<int>(known[axis] && component(start.scale, axis) * sign[axis] < 0.0);
         }
-        const double nearness = std::abs(dot(candidates[kept], previous_rotation));
+        const double nearness = std::abs(dot(candidates[kept], start_left));
         if (changes < best_changes || (changes == best_changes && nearness > best_nearness)) {
             best = {candidates[kept], sign};
             best_changes = changes;
@@ -220,17 +217,19 @@ SignedAxes choose_signs(const Rotation& unit, const std::array<bool, 3>& known, 
     return best;
 }
 
-struct Parts {
-    Rotation columns;  // matrix * axes, perpendicular to each other
-    Rotation axes;     // the right rotation undone
-};
+double handedness(const Rotation& axes) noexcept {
+    return dot(cross(axes.column[0], axes.column[1]), axes.column[2]) < 0.0 ? -1.0 : 1.0;
+}
 
-// The left rotation and the scale that make `columns`.
-void set_left(NodePose& pose, const Rotation& columns, const NodePose& start) noexcept {
-    const std::array<double, 3> square{dot(columns.column[0], columns.column[0]),
-                                       dot(columns.column[1], columns.column[1]),
-                                       dot(columns.column[2], columns.column[2])};
-    const double longest = std::max({square[0], square[1], square[2]});
+void set_left(NodePose& pose, const Quatd& start_left, const SignedAxes& left,
+              const std::array<double, 3>& size) noexcept {
+    pose.left_rotation = animation::narrowed(animation::on_side_of(start_left, left.rotation));
+    pose.scale = animation::narrowed(Vec3d{size[0] * left.sign[0], size[1] * left.sign[1], size[2] * left.sign[2]});
+}
+
+// The left rotation and the scale where a column vanished.
+[[gnu::noinline]] void set_flat_left(NodePose& pose, const Rotation& columns, const std::array<double, 3>& square,
+                                     double longest, const NodePose& start) noexcept {
     std::array<double, 3> size{};
     std::array<bool, 3> known{};
     Rotation unit;
@@ -239,32 +238,69 @@ void set_left(NodePose& pose, const Rotation& columns, const NodePose& start) no
         size[i] = known[i] ? std::sqrt(square[i]) : 0.0;
         unit.column[i] = known[i] ? scaled(columns.column[i], 1.0 / size[i]) : Vec3d{};
     }
-    Quatd start_left = animation::widened(start.left_rotation);
-    if (!(known[0] && known[1] && known[2])) {
-        start_left = animation::normalized(start_left);
-        complete(unit, known, animation::to_rotation(start_left));
+    const Quatd start_left = animation::normalized(animation::widened(start.left_rotation));
+    complete(unit, known, animation::to_rotation(start_left));
+    const double handed = handedness(unit);
+    for (Vec3d& column : unit.column) {
+        column = scaled(column, handed);
     }
-    const SignedAxes left = choose_signs(unit, known, start.scale, start_left);
-    pose.left_rotation = animation::narrowed(animation::on_side_of(start_left, left.rotation));
-    pose.scale = animation::narrowed(Vec3d{size[0] * left.sign[0], size[1] * left.sign[1], size[2] * left.sign[2]});
+    const Quatd q = animation::to_quaternion(unit);
+    set_left(pose, start_left, choose_signs(q, handed, known, start, start_left), size);
+}
+
+// All three parts of a scale have this sign.
+bool has_signs(const Vec3f& scale, double sign) noexcept {
+    const auto has_sign = [sign](float part) { return static_cast<double>(part) * sign > 0.0; };
+    return has_sign(scale.x) && has_sign(scale.y) && has_sign(scale.z);
+}
+
+// The left rotation and the scale that make `columns`, which are perpendicular to each other.
+[[gnu::always_inline]] inline void set_left(NodePose& pose, const Rotation& columns, const NodePose& start) noexcept {
+    const auto& [x, y, z] = columns.column;
+    const std::array<double, 3> square{dot(x, x), dot(y, y), dot(z, z)};
+    const double longest = std::max({square[0], square[1], square[2]});
+    const double shortest = std::min({square[0], square[1], square[2]});
+    if (!(shortest > vanishing * vanishing * longest)) {
+        set_flat_left(pose, columns, square, longest, start);
+        return;
+    }
+    const double handed = handedness(columns);
+    const std::array<double, 3> size{std::sqrt(square[0]), std::sqrt(square[1]), std::sqrt(square[2])};
+    const Rotation unit{{scaled(x, handed / size[0]), scaled(y, handed / size[1]), scaled(z, handed / size[2])}};
+    const Quatd start_left = animation::widened(start.left_rotation);
+    const Quatd q = animation::to_quaternion(unit);
+    if (has_signs(start.scale, handed)) {
+        // Nothing to choose, as in nearly all emotes at nearly all ticks.
+        pose.left_rotation = animation::narrowed(animation::on_side_of(start_left, q));
+        pose.scale = animation::narrowed(Vec3d{size[0] * handed, size[1] * handed, size[2] * handed});
+        return;
+    }
+    set_left(pose, start_left, choose_signs(q, handed, {true, true, true}, start, start_left), size);
+}
+
+// The parts of a matrix with shear, or of one whose last pose had some.
+[[gnu::noinline]] void set_sheared_parts(NodePose& pose, const Rotation& columns, const NodePose& start) noexcept {
+    Quatd start_right;
+    Rotation axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    Rotation perpendicular_columns = columns;
+    if (!(start.right_rotation == Quatf{})) {
+        start_right = animation::normalized(animation::widened(start.right_rotation));
+        axes = animation::to_rotation(animation::conjugated(start_right));
+        perpendicular_columns = product(columns, axes);
+    }
+    orthogonalize(columns, perpendicular_columns, axes);
+    const Quatd right = animation::conjugated(animation::to_quaternion(axes));
+    pose.right_rotation = animation::narrowed(animation::on_side_of(start_right, right));
+    set_left(pose, perpendicular_columns, start);
 }
 
 // `columns` are those of a matrix whose squares of squares neither vanish nor overflow.
-void set_parts(NodePose& pose, const Rotation& columns, const NodePose& start) noexcept {
-    const bool turned = !(start.right_rotation == Quatf{});
-    const Quatd start_right = turned ? animation::normalized(animation::widened(start.right_rotation)) : Quatd{};
-    Parts parts{columns, {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}};
-    if (turned) {
-        parts.axes = animation::to_rotation(animation::conjugated(start_right));
-        parts.columns = product(columns, parts.axes);
+[[gnu::always_inline]] inline void set_parts(NodePose& pose, const Rotation& columns, const NodePose& start) noexcept {
+    if (start.right_rotation == Quatf{} && Products(columns).are_small()) {
+        set_left(pose, columns, start);
+    } else {
+        set_sheared_parts(pose, columns, start);
     }
-    const Products products(parts.columns);
-    if (turned || !products.are_small()) {
-        orthogonalize(columns, products, parts.columns, parts.axes);
-        const Quatd right = animation::conjugated(animation::to_quaternion(parts.axes));
-        pose.right_rotation = animation::narrowed(animation::on_side_of(start_right, right));
-    }
-    set_left(pose, parts.columns, start);
 }
 
 double largest_entry(const Rotation& columns) noexcept {
@@ -276,7 +312,7 @@ double largest_entry(const Rotation& columns) noexcept {
 }
 
 // Matrices of a size that no emote has, or of none.
-void set_extreme_parts(NodePose& pose, Rotation columns, const NodePose& start) noexcept {
+[[gnu::noinline]] void set_extreme_parts(NodePose& pose, Rotation columns, const NodePose& start) noexcept {
     const double largest = largest_entry(columns);
     if (!(largest > 0.0)) {
         // Nothing can be seen: only the size changes on the way here, and nothing turns.
@@ -296,7 +332,8 @@ void set_extreme_parts(NodePose& pose, Rotation columns, const NodePose& start) 
 }  // namespace
 
 NodePose decompose(const Affine& matrix, const NodePose* previous) noexcept {
-    const NodePose start = previous != nullptr ? *previous : NodePose{};
+    static constexpr NodePose first;
+    const NodePose& start = previous != nullptr ? *previous : first;
     const auto& m = matrix.m;
     NodePose pose;
     pose.visible = start.visible;
