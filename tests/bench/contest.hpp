@@ -43,9 +43,9 @@ struct Contest {
     double goal = 0;
     Measure measure = Measure::speed;
     // Makes both sides and checks their results against something slow and plain.
-    std::function<Sides(Size)> prepare;
+    std::function<Sides(Size)> prepare = {};
     // In its place for a contest of several parts: what counts is the geometric mean of their ratios.
-    std::function<std::vector<Sides>(Size)> prepare_several;
+    std::function<std::vector<Sides>(Size)> prepare_several = {};
 };
 
 }  // namespace emoted::bench
