@@ -65,6 +65,7 @@ constexpr std::array table{
     entry<PolicyChanged>(78, "PolicyChanged", to_proxy, open),
     entry<PlayerLost>(79, "PlayerLost", to_proxy, open),
     entry<Notice>(80, "Notice", to_proxy, open),
+    entry<DisplaysChanged>(81, "DisplaysChanged", to_proxy, open),
 };
 static_assert(table.size() == std::variant_size_v<Message>);
 
@@ -76,6 +77,9 @@ static_assert(emoted::limits::max_nodes_per_clip <= limits::max_array_elements);
 // A start's content is checked at load; what the world adds to it (participants with textures, roots, viewers) must fit
 // into the rest.
 static_assert(emoted::limits::max_playback_start_bytes + 2 * limits::max_textures_bytes + 65'536 <=
+              limits::max_packet_bytes);
+// Text takes at most twice as much in JSON as in SNBT; the world fills packets up to the largest display.
+static_assert(2 * emoted::limits::max_entity_data_bytes + limits::max_array_elements * sizeof(PlayerHandle) + 1'024 <=
               limits::max_packet_bytes);
 static_assert(emoted::limits::max_event_bytes + 1'024 <= limits::max_packet_bytes);
 static_assert(emoted::limits::max_metadata_bytes + 1'024 <= limits::max_packet_bytes);

@@ -39,6 +39,7 @@ BEYOND_SCHEMAS = [(code, re.compile(path), why) for code, path, why in (
     *((code, r"\.nbt\[\d+\]\.value", "members of SNBT")
       for code in ("wrong_type", "invalid_value", "unknown_word", "invalid_identifier", "missing_member", "limit_exceeded")),
     ("unknown_member", r"\.nbt\[", "a member too many is a fault only there"),
+    ("limit_exceeded", r"\.nbt$", "sizes in bytes"),
     ("unknown_node", "", "a reference"),
     ("cyclic_parent", "", "references"),
     ("invalid_timeline", "", "the order of times"),

@@ -13,7 +13,11 @@ namespace {
 
 constexpr double pi = 3.14159265358979323846;
 
+// Of every NBT track.
+constexpr std::uint64_t second_key = 4;
+
 std::shared_ptr<const Library> library(int version) {
+    // What its first text shows says which animation and key wrote it; s:sigh leaves it as it is.
     const auto animation = [](const std::string& id, int duration, const std::string& mode, double movement) {
         AnimationFile file;
         file.id = id;
@@ -23,6 +27,10 @@ std::shared_ptr<const Library> library(int version) {
         file.nodes = 2;
         file.events = R"({"timeline": [{"time": "1t", "source": {"type": "player"}, "origin": {"type": "root"},
                           "commands": ["playsound x"]}]})";
+        if (id != "s:sigh") {
+            file.nbt = R"([{"time": "0t", "value": "{text: ')" + id + R"( 0'}"}, {"time": ")" +
+                       std::to_string(second_key) + R"(t", "value": "{text: ')" + id + R"( 1'}"}])";
+        }
         return file_of(file);
     };
     const auto pair = [](const std::string& id, const std::string& cooldown, double movement) {
@@ -379,6 +387,7 @@ void Simulation::check_playbacks() {
             if (open != is_open || (!open && playing.state != found->second.state)) {
                 broken(proxy.model.name() + " has not heard of the branch");
             }
+            check_content(proxy.model.name(), playing);
         }
         for (const auto& [handle, player] : proxy.model.players()) {
             const auto playing = plays.find(player.uuid);
@@ -388,6 +397,30 @@ void Simulation::check_playbacks() {
             if (playing == plays.end() && proxy.model.hides(handle)) {
                 broken(proxy.model.name() + " hides a player who plays nothing");
             }
+        }
+    }
+}
+
+// Whoever sees a clip sees the content that its keys have written until now, and of no clip before it.
+void Simulation::check_content(const std::string& proxy, const ProxyModel::Playing& playing) const {
+    if (!playing.clip || playing.data.empty()) {
+        return;
+    }
+    const protocol::ClipTable& clip = playing.start.clips.at(*playing.clip);
+    const auto display = static_cast<std::size_t>(clip.display_of_node.at(0));
+    const std::string shown = playing.data.begin()->second.at(display).text->component_json;
+    const std::vector<std::string> possible =
+        clip.clip_id == "s:sigh" ? std::vector<std::string>{"\"x\""}
+                                 : std::vector<std::string>{'"' + clip.clip_id + " 0\"", '"' + clip.clip_id + " 1\""};
+    if (std::find(possible.begin(), possible.end(), shown) == possible.end()) {
+        broken(proxy + " shows " + shown + " in " + clip.clip_id);
+    }
+    if (playing.segment_tick && possible.size() == 2) {
+        // What begins within a step, because a sight was not answered in time, goes on in that same step.
+        const std::uint64_t since = stage_.network.tick() - *playing.segment_tick;
+        if ((since >= second_key && shown != possible[1]) || (since + 1 < second_key && shown != possible[0])) {
+            broken(proxy + " shows " + shown + " at the wrong time, its segment began at tick " +
+                   std::to_string(*playing.segment_tick));
         }
     }
 }

@@ -65,6 +65,7 @@ private:
     void hear(const Stage::Proxy& proxy, const protocol::Message& message);
     void check_requests();
     void check_playbacks();
+    void check_content(const std::string& proxy, const ProxyModel::Playing& playing) const;
     void check_drained();
     [[noreturn]] void broken(const std::string& what) const;
 

@@ -1,5 +1,7 @@
 #include "support/clip_maker.hpp"
 
+#include "animation/display_options.hpp"
+
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -102,6 +104,32 @@ ClipMaker& ClipMaker::hidden() {
     return *this;
 }
 
+ClipMaker& ClipMaker::entity_nbt(std::string_view snbt) {
+    Node& node = clip_.nodes.back();
+    node.entity_nbt = nbt::parse_compound(snbt).value();
+    node.display = animation::to_display_options(node.type, node.entity_nbt);
+    return *this;
+}
+
+ClipMaker& ClipMaker::item(std::string_view stack_snbt) {
+    clip_.nodes.back().type = NodeType::item_display;
+    clip_.nodes.back().content =
+        ItemContent{FixedItem{nbt::parse_compound(stack_snbt).value()}, ItemDisplayContext::head};
+    return *this;
+}
+
+ClipMaker& ClipMaker::hand_item(Arm arm) {
+    clip_.nodes.back().type = NodeType::item_display;
+    clip_.nodes.back().content = ItemContent{HandItem{arm}, ItemDisplayContext::head};
+    return *this;
+}
+
+ClipMaker& ClipMaker::block(std::string_view state_snbt) {
+    clip_.nodes.back().type = NodeType::block_display;
+    clip_.nodes.back().content = BlockContent{nbt::parse_compound(state_snbt).value()};
+    return *this;
+}
+
 ClipMaker& ClipMaker::position(std::string_view node, std::initializer_list<VectorKey> keys) {
     return position(node, std::vector<VectorKey>(keys));
 }
@@ -137,6 +165,15 @@ ClipMaker& ClipMaker::visible(std::string_view node, const std::vector<VisibleKe
     for (const VisibleKey& key : keys) {
         track.ticks.push_back(key.tick);
         track.visible.push_back(key.visible ? 1 : 0);
+    }
+    return *this;
+}
+
+ClipMaker& ClipMaker::nbt(std::string_view node, const std::vector<NbtKey>& keys) {
+    NbtTrack& track = tracks(node).nbt;
+    for (const NbtKey& key : keys) {
+        track.ticks.push_back(key.tick);
+        track.patches.push_back(nbt::parse_compound(key.patch).value());
     }
     return *this;
 }

@@ -26,6 +26,10 @@ struct VisibleKey {
     std::int32_t tick = 0;
     bool visible = true;
 };
+struct NbtKey {
+    std::int32_t tick = 0;
+    std::string patch;  // a compound in SNBT
+};
 
 // ClipMaker("t:a", 10).loops(2).node("hand").position("hand", {{0, {}}, {10, {1, 0, 0}}}).make(). Parents first.
 class ClipMaker {
@@ -43,6 +47,10 @@ public:
     // What the last node made starts with.
     ClipMaker& at(Vec3d position);
     ClipMaker& hidden();
+    ClipMaker& entity_nbt(std::string_view snbt);
+    ClipMaker& item(std::string_view stack_snbt);  // makes it an item display, in a context of "head"
+    ClipMaker& hand_item(Arm arm);
+    ClipMaker& block(std::string_view state_snbt);
 
     ClipMaker& position(std::string_view node, std::initializer_list<VectorKey> keys);
     ClipMaker& position(std::string_view node, const std::vector<VectorKey>& keys);
@@ -50,6 +58,7 @@ public:
     ClipMaker& rotation(std::string_view node, const std::vector<VectorKey>& keys);
     ClipMaker& scale(std::string_view node, const std::vector<VectorKey>& keys);
     ClipMaker& visible(std::string_view node, const std::vector<VisibleKey>& keys);
+    ClipMaker& nbt(std::string_view node, const std::vector<NbtKey>& keys);
 
     // In any order; sorted by make().
     ClipMaker& event(EventGroup group, std::int64_t at, std::string command);

@@ -61,7 +61,8 @@ SourceFile file_of(const AnimationFile& animation) {
     }
     text += R"(}, "timeline": {"duration": )" + quoted(std::to_string(animation.duration) + "t") +
             R"(, "tracks": {"n0": {"position": [{"time": "0t", "value": [)" + x + R"(, 1, 0]}, {"time": )" +
-            quoted(std::to_string(animation.duration) + "t") + R"(, "value": [)" + x + R"(, 2, 0]}]}})";
+            quoted(std::to_string(animation.duration) + "t") + R"(, "value": [)" + x + R"(, 2, 0]}])" +
+            (animation.nbt.empty() ? "" : R"(, "nbt": )" + animation.nbt) + "}}";
     if (!animation.events.empty()) {
         text += R"(, "events": )" + animation.events;
     }

@@ -25,6 +25,7 @@ struct AnimationFile {
     std::string events;  // JSON object, or empty
     std::string molang;  // likewise
     std::string x;       // Molang that computes n0's x, or empty
+    std::string nbt;     // n0's NBT track as a JSON array, or empty
 };
 
 struct PairFile {

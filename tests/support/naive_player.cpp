@@ -57,15 +57,29 @@ std::vector<std::vector<NodePose>> all_poses(const Clip& clip) {
     return result;
 }
 
+nbt::Compound whole_data(const DisplayData& data) {
+    nbt::Compound whole = nbt::parse_compound(data.options.remaining_snbt).value();
+    const std::string& json = std::get<TextContent>(data.content).component_json;
+    whole.set("text", json.substr(1, json.size() - 2));
+    if (data.options.glowing) {
+        whole.set("glowing", static_cast<std::int8_t>(*data.options.glowing ? 1 : 0));
+    }
+    return whole;
+}
+
 NaivePlayer::NaivePlayer(const Playable& playable, Branch branch, BranchPlayer::Repeat repeat, std::optional<Held> held)
     : playable_(&playable), branch_(std::move(branch)), repeat_(repeat), held_(held) {
     for (const ClipUse& use : playable.layout.clips) {
         poses_.push_back(all_poses(*use.clip));
     }
+    for (const Display& display : playable.layout.displays) {
+        const Node& node = playable.layout.clips[display.clip.value()].clip->nodes[display.node.value()];
+        unpatched_.push_back({false, {}, whole_data({node.content, node.display})});
+    }
 }
 
 std::vector<DisplayNow> NaivePlayer::at(std::int64_t tick) const {
-    const std::vector<DisplayNow> nothing(playable_->layout.displays.size());
+    const std::vector<DisplayNow>& nothing = unpatched_;
     const std::optional<std::size_t> index = segment_at(tick);
     std::vector<DisplayNow> shown = nothing;
     std::vector<DisplayNow> tick_before_blend = nothing;
@@ -108,16 +122,27 @@ std::vector<DisplayNow> NaivePlayer::at(std::int64_t tick) const {
 std::vector<DisplayNow> NaivePlayer::of_clip(ClipIndex clip, std::int64_t clip_tick) const {
     const Layout& layout = playable_->layout;
     const ClipUse& use = layout.clips[clip.value()];
-    std::vector<DisplayNow> result(layout.displays.size());
+    std::vector<DisplayNow> result = unpatched_;
     for (std::size_t n = 0; n < use.display_of_node.size(); ++n) {
         if (use.display_of_node[n]) {
-            const NodePose& pose = poses_[clip.value()][static_cast<std::size_t>(clip_tick)][n];
-            result[use.display_of_node[n]->value()] = {pose.visible, pose};
+            DisplayNow& now = result[use.display_of_node[n]->value()];
+            now.pose = poses_[clip.value()][static_cast<std::size_t>(clip_tick)][n];
+            now.visible = now.pose.visible;
+            const NbtTrack& track = use.clip->tracks[n].nbt;
+            for (std::size_t key = 0; key < track.ticks.size() && track.ticks[key] <= clip_tick; ++key) {
+                for (const auto& [name, value] : std::get<nbt::Compound>(track.patches[key]).members) {
+                    now.data.set(name, value);
+                }
+            }
         }
     }
     for (std::size_t i = 0; i < result.size(); ++i) {
-        if (layout.displays[i].mirror_of && use.mirrored) {
-            result[i] = result[layout.displays[i].mirror_of->value()];
+        if (layout.displays[i].mirror_of) {
+            const DisplayNow& source = result[layout.displays[i].mirror_of->value()];
+            result[i].data = source.data;
+            if (use.mirrored) {
+                result[i] = source;
+            }
         }
     }
     return result;
@@ -133,7 +158,13 @@ std::optional<std::size_t> NaivePlayer::segment_at(std::int64_t tick) const {
     return result;
 }
 
-ModelClient::ModelClient(const Playable& playable) : playable_(&playable), displays_(playable.layout.displays.size()) {}
+ModelClient::ModelClient(const Playable& playable) : playable_(&playable), displays_(playable.layout.displays.size()) {
+    for (std::size_t i = 0; i < displays_.size(); ++i) {
+        const emoted::Display& display = playable.layout.displays[i];
+        const Node& node = playable.layout.clips[display.clip.value()].clip->nodes[display.node.value()];
+        displays_[i].data = {node.content, node.display};
+    }
+}
 
 void ModelClient::receive(const BranchFrame& frame, std::int64_t tick) {
     const auto& layout = playable_->layout;
@@ -156,6 +187,16 @@ void ModelClient::receive(const BranchFrame& frame, std::int64_t tick) {
         for (std::size_t i = 0; i < displays_.size(); ++i) {
             if (const auto& mirror_of = layout.displays[i].mirror_of) {
                 displays_[i].visible = use.mirrored && displays_[mirror_of->value()].visible;
+            }
+        }
+    }
+    for (const DataUpdate& update : frame.data) {
+        for (std::size_t i = 0; i < displays_.size(); ++i) {
+            if (i == update.display.value() || layout.displays[i].mirror_of == update.display) {
+                displays_[i].data.options = update.data->options;
+                if (update.content) {
+                    displays_[i].data.content = update.data->content;
+                }
             }
         }
     }

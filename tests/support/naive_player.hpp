@@ -12,7 +12,8 @@ namespace emoted::test {
 
 struct DisplayNow {
     bool visible = false;
-    NodePose pose;  // meaningful if visible; its own visibility is not
+    NodePose pose;       // meaningful if visible; its own visibility is not
+    nbt::Compound data;  // entity data, the text in it as a string
 };
 
 // All poses of a clip, by tick.
@@ -22,6 +23,9 @@ struct Held {
     ClipIndex clip;
     bool just_ended = false;  // its last tick is the branch's tick 0
 };
+
+// The same as one compound, for text displays with plain texts.
+[[nodiscard]] nbt::Compound whole_data(const DisplayData& data);
 
 class NaivePlayer {
 public:
@@ -39,6 +43,7 @@ private:
     BranchPlayer::Repeat repeat_;
     std::optional<Held> held_;
     std::vector<std::vector<std::vector<NodePose>>> poses_;  // by clip, tick, node
+    std::vector<DisplayNow> unpatched_;
 };
 
 // Keeps what it is sent. Poses go to displays through the clip's table; a copy repeats its source while a mirrored clip
@@ -56,6 +61,7 @@ public:
         NodePose to;
         std::int64_t sent_at = 0;
         std::uint8_t duration = 0;
+        DisplayData data;
     };
     [[nodiscard]] const std::vector<Display>& displays() const noexcept { return displays_; }
     [[nodiscard]] std::optional<ClipIndex> clip() const noexcept { return clip_; }

@@ -1,12 +1,63 @@
 #include "proxy_model.hpp"
 
+#include <emoted/protocol/codec.hpp>
+
 #include <algorithm>
 #include <typeinfo>
+#include <utility>
 
 namespace emoted::test {
 
 using protocol::PlayerHandle;
 using protocol::SceneState;
+
+namespace {
+
+// A display as it is made.
+protocol::DisplayUpdate fresh(std::uint32_t index, const protocol::DisplayEntity& entity) {
+    protocol::DisplayUpdate data;
+    data.display = index;
+    data.item_snbt = entity.item_snbt;
+    data.block_state_snbt = entity.block_state_snbt;
+    data.text = entity.text;
+    data.item_context = entity.item_context;
+    data.billboard = entity.billboard;
+    data.brightness = entity.brightness;
+    data.view_range = entity.view_range;
+    data.shadow_radius = entity.shadow_radius;
+    data.shadow_strength = entity.shadow_strength;
+    data.width = entity.width;
+    data.height = entity.height;
+    data.glowing = entity.glowing;
+    data.glow_color_override = entity.glow_color_override;
+    data.remaining_snbt = entity.remaining_snbt;
+    return data;
+}
+
+std::vector<protocol::DisplayUpdate> fresh(const protocol::PlaybackStart& start) {
+    std::vector<protocol::DisplayUpdate> data;
+    for (std::uint32_t i = 0; i < start.displays.size(); ++i) {
+        data.push_back(fresh(i, start.displays[i]));
+    }
+    return data;
+}
+
+// Absent content stays, everything else is replaced.
+void change(protocol::DisplayUpdate& data, protocol::DisplayUpdate update) {
+    update.item_snbt = update.item_snbt ? update.item_snbt : data.item_snbt;
+    update.block_state_snbt = update.block_state_snbt ? update.block_state_snbt : data.block_state_snbt;
+    update.text = update.text ? update.text : data.text;
+    update.item_context = update.item_context ? update.item_context : data.item_context;
+    data = std::move(update);
+}
+
+protocol::Bytes bytes_of(const std::vector<protocol::DisplayUpdate>& data) {
+    protocol::DisplaysChanged message;
+    message.displays = data;
+    return protocol::encode_binary(message);
+}
+
+}  // namespace
 
 bool ProxyModel::Playing::shown(std::uint32_t display) const {
     const protocol::DisplayEntity& entity = start.displays.at(display);
@@ -39,6 +90,13 @@ void ProxyModel::apply(const protocol::Message& message) {
 void ProxyModel::check_settled() const {
     for (const auto& [id, playing] : playing_) {
         require(playing.owed_keyframe.empty(), "playback " + std::to_string(id) + ": a new viewer got no keyframe");
+        if (std::exchange(playing.data_changed, false) && playing.data.size() > 1) {
+            const protocol::Bytes first = bytes_of(playing.data.begin()->second);
+            for (const auto& [viewer, data] : playing.data) {
+                require(bytes_of(data) == first,
+                        "playback " + std::to_string(id) + ": two viewers see different content");
+            }
+        }
         const bool takes_part = std::any_of(playing.participants.begin(), playing.participants.end(),
                                             [](const auto& one) { return one.player.has_value(); });
         require(takes_part || !playing.viewers.empty(),
@@ -63,6 +121,7 @@ void ProxyModel::player_left(PlayerHandle handle) {
     players_.erase(handle);
     for (auto& [id, playing] : playing_) {
         playing.viewers.erase(handle);
+        playing.data.erase(handle);
         playing.hidden.erase(handle);
         playing.owed_keyframe.erase(handle);
         for (protocol::Participant& one : playing.participants) {
@@ -166,6 +225,8 @@ void ProxyModel::take(const protocol::PlaybackStart& message) {
     for (const PlayerHandle viewer : message.viewers) {
         require(players_.contains(viewer) && !players_.at(viewer).bedrock, "a viewer who cannot see displays");
         playing.viewers.insert(viewer);
+        playing.data[viewer] = fresh(message);
+        playing.data_changed = true;
         if (message.resumed) {
             playing.owed_keyframe.insert(viewer);
         }
@@ -178,6 +239,7 @@ void ProxyModel::take(const protocol::SegmentBegin& message) {
     Playing& playing = alive(message.playback, "SegmentBegin");
     require(!message.clip || *message.clip < playing.start.clips.size(), "a segment of a clip beyond the tables");
     playing.clip = message.clip;
+    playing.segment_tick = message.tick;
 }
 
 void ProxyModel::take(const protocol::SceneChanged& message) {
@@ -238,10 +300,13 @@ void ProxyModel::take(const protocol::ViewersChanged& message) {
     for (const PlayerHandle viewer : message.added) {
         require(players_.contains(viewer) && !players_.at(viewer).bedrock, "a new viewer who cannot see displays");
         require(playing.viewers.insert(viewer).second, "a viewer is added twice");
+        playing.data[viewer] = fresh(playing.start);
+        playing.data_changed = true;
         playing.owed_keyframe.insert(viewer);
     }
     for (const PlayerHandle viewer : message.removed) {
         require(playing.viewers.erase(viewer) == 1, "a viewer is removed who was none");
+        playing.data.erase(viewer);
         playing.owed_keyframe.erase(viewer);
     }
 }
@@ -278,6 +343,26 @@ void ProxyModel::take(const protocol::PlayerLost& message) {
 
 void ProxyModel::take(const protocol::Notice& message) {
     notices.push_back(message);
+}
+
+void ProxyModel::take(const protocol::DisplaysChanged& message) {
+    Playing& playing = alive(message.playback, "DisplaysChanged");
+    require(!message.displays.empty(), "a change of no displays");
+    playing.data_changed = true;
+    const std::set<PlayerHandle> viewers =
+        message.viewers ? std::set<PlayerHandle>(message.viewers->begin(), message.viewers->end()) : playing.viewers;
+    for (const protocol::DisplayUpdate& update : message.displays) {
+        require(update.display < playing.start.displays.size(), "a change of a display that is not there");
+        const protocol::DisplayEntity& entity = playing.start.displays[update.display];
+        require(!entity.mirror_of, "a change of a mirror");
+        require(!update.item_snbt || entity.item_snbt, "an item for a display that shows none of its own");
+        require(!update.block_state_snbt || entity.block_state_snbt, "a block for a display that shows none");
+        require(!update.text || entity.text, "a text for a display that shows none");
+        for (const PlayerHandle viewer : viewers) {
+            require(playing.viewers.contains(viewer), "content for somebody who is no viewer");
+            change(playing.data.at(viewer).at(update.display), update);
+        }
+    }
 }
 
 template <class Other>

@@ -36,6 +36,10 @@ public:
         std::set<protocol::PlayerHandle> hidden;
         std::vector<protocol::Participant> participants;
         std::set<protocol::PlayerHandle> owed_keyframe;  // added as viewers, no keyframe yet
+        std::optional<std::uint64_t> segment_tick;       // of the last SegmentBegin
+        // What each viewer's displays show, by display; a mirror's is its source's.
+        std::map<protocol::PlayerHandle, std::vector<protocol::DisplayUpdate>> data;
+        mutable bool data_changed = false;  // since it was checked
 
         // Is this display drawn for the viewers?
         [[nodiscard]] bool shown(std::uint32_t display) const;
@@ -92,6 +96,7 @@ private:
     void take(const protocol::PolicyChanged& message);
     void take(const protocol::PlayerLost& message);
     void take(const protocol::Notice& message);
+    void take(const protocol::DisplaysChanged& message);
     template <class Other>
     void take(const Other& message);
 

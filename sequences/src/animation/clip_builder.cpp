@@ -7,14 +7,13 @@
 
 #include <emoted/sequences/limits.hpp>
 
+#include <algorithm>
+
 namespace emoted::animation {
 namespace {
 
 void check_settings(const RawAnimation& raw, BuildReport& report) {
     const Pointer playback = Pointer() / "settings" / "playback";
-    if (raw.mode == PlaybackMode::server_sync) {
-        report_unsupported(playback / "mode", "the mode server_sync", report);
-    }
     const bool plays_once = raw.mode == PlaybackMode::once || raw.mode == PlaybackMode::hold;
     if (plays_once && raw.loop_delay.value() != 0) {
         report.fault(playback / "loop_delay", DiagnosticCode::invalid_value,
@@ -42,12 +41,17 @@ std::optional<molang::ProgramIndex> build_program(const std::optional<RawMolang>
     return compiled ? std::optional(compiled->program) : std::nullopt;
 }
 
+bool has_choice(const NbtTrack& track) {
+    return std::any_of(track.patches.begin(), track.patches.end(),
+                       [](const NbtPatch& patch) { return std::holds_alternative<NbtChoice>(patch); });
+}
+
 std::vector<NodeIndex> find_dynamic_nodes(const std::vector<NodeTracks>& tracks) {
     std::vector<NodeIndex> dynamic;
     for (std::size_t i = 0; i < tracks.size(); ++i) {
         const NodeTracks& each = tracks[i];
         if (!each.position.programs.empty() || !each.rotation.programs.empty() || !each.scale.programs.empty() ||
-            !each.visible.programs.empty()) {
+            !each.visible.programs.empty() || has_choice(each.nbt)) {
             dynamic.emplace_back(static_cast<std::uint32_t>(i));
         }
     }
@@ -71,7 +75,7 @@ std::shared_ptr<const Clip> build_clip(const RawAnimation& raw, const LoadOption
         clip->initialize = build_program(raw.molang->initialize, "initialize", molang);
         clip->tick_program = build_program(raw.molang->tick, "tick", molang);
     }
-    clip->tracks = build_tracks(raw, hierarchy, molang, report);
+    clip->tracks = build_tracks(raw, hierarchy, clip->nodes, molang, report);
     clip->dynamic_nodes = find_dynamic_nodes(clip->tracks);
     clip->script = molang.finish();
     clip->events = build_events(raw, hierarchy, options.allowed_commands, report);

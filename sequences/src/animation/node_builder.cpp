@@ -1,8 +1,8 @@
 #include "animation/node_builder.hpp"
 
 #include "animation/display_options.hpp"
+#include "animation/entity_data_checks.hpp"
 #include "animation/skin_slices.hpp"
-#include "text/identifier.hpp"
 #include "text/printable.hpp"
 
 #include <emoted/sequences/limits.hpp>
@@ -72,55 +72,14 @@ private:
         build_vector("scale", raw_.transform.scale, node_.transform.scale);
     }
 
-    std::optional<nbt::Compound> compound(const std::string& snbt, std::string_view member) {
-        auto parsed = nbt::parse_compound(snbt);
-        if (!parsed) {
-            const nbt::SnbtError& error = parsed.error();
-            report_.fault(at_ / member, DiagnosticCode::invalid_snbt,
-                          {.message = error.message, .expected = error.expected}, error.offset);
-            return std::nullopt;
-        }
-        return std::move(*parsed);
-    }
-
     void build_entity_nbt() {
-        auto parsed = compound(raw_.entity_nbt, "entity_nbt");
+        auto parsed = read_compound(raw_.entity_nbt, at_ / "entity_nbt", report_);
         if (!parsed) {
             return;
         }
-        for (const std::string_view key : owned_by_playback) {
-            if (parsed->find(key) != nullptr) {
-                report_.fault(
-                    at_ / "entity_nbt", DiagnosticCode::forbidden_member,
-                    {.message = "the playback itself sets " + text::quoted(key), .expected = "entity data without it"});
-            }
-        }
+        forbid_members(*parsed, owned_by_playback, at_ / "entity_nbt", report_);
         node_.display = to_display_options(node_.type, *parsed);
         node_.entity_nbt = std::move(*parsed);
-    }
-
-    // The id of an item or block inside its SNBT, with its namespace; nothing after a report.
-    std::optional<std::string> resource(const nbt::Compound& compound, std::string_view key, std::string_view member) {
-        const nbt::Tag* const tag = compound.find(key);
-        const Pointer at = at_ / member;
-        if (tag == nullptr) {
-            report_.fault(at, DiagnosticCode::missing_member,
-                          {.message = "there is no " + text::quoted(key) + " in it"});
-            return std::nullopt;
-        }
-        const auto* const id = tag->as<std::string>();
-        if (id == nullptr) {
-            report_.fault(at, DiagnosticCode::wrong_type,
-                          {.message = text::quoted(key) + " is no string", .expected = "an identifier in a string"});
-            return std::nullopt;
-        }
-        if (const std::string_view problem = text::resource_location_problem(*id); !problem.empty()) {
-            report_.fault(at, DiagnosticCode::invalid_identifier,
-                          {.message = text::quoted(key) + " is " + text::quoted(*id) + ": " + std::string(problem),
-                           .expected = "an identifier such as minecraft:stone"});
-            return std::nullopt;
-        }
-        return id->find(':') == std::string::npos ? "minecraft:" + *id : *id;
     }
 
     void build_content(NodeType type) {
@@ -132,8 +91,9 @@ private:
                 if (!raw_.block_state_snbt) {
                     report_.incomplete();
                 } else {
-                    if (auto state = compound(*raw_.block_state_snbt, "block_state_snbt")) {
-                        static_cast<void>(resource(*state, "Name", "block_state_snbt"));
+                    const Pointer at = at_ / "block_state_snbt";
+                    if (auto state = read_compound(*raw_.block_state_snbt, at, report_)) {
+                        static_cast<void>(read_resource(*state, "Name", Presence::required, at, report_));
                         node_.content = BlockContent{std::move(*state)};
                     }
                 }
@@ -161,8 +121,9 @@ private:
                     {.message = "the scene has no hands", .expected = "a node in the space of a participant"});
             }
         } else if (raw_.item_stack_snbt) {
-            if (auto stack = compound(*raw_.item_stack_snbt, "item_stack_snbt")) {
-                item = resource(*stack, "id", "item_stack_snbt");
+            const Pointer at = at_ / "item_stack_snbt";
+            if (auto stack = read_compound(*raw_.item_stack_snbt, at, report_)) {
+                item = read_resource(*stack, "id", Presence::required, at, report_);
                 content.item = FixedItem{std::move(*stack)};
             }
         }

@@ -59,7 +59,7 @@ void read_item(ObjectCursor& node, RawNode& raw) {
     } else {
         raw.item_stack_snbt = owned(node.text(rules::item_stack));
     }
-    raw.item_display = node.word(rules::item_display, context_words);
+    raw.item_display = node.word(rules::item_display, item_context_words);
     raw.skin = read_skin(node.object(rules::skin));
 }
 

@@ -1,6 +1,7 @@
 // What the members of an animation's nodes are.
 #pragma once
 
+#include "animation/item_context.hpp"
 #include "animation/rule_words.hpp"
 
 #include <emoted/sequences/clip.hpp>
@@ -40,18 +41,6 @@ inline constexpr std::array<std::pair<std::string_view, Arm>, 2> arm_words{{
     {"left", Arm::left},
     {"right", Arm::right},
 }};
-inline constexpr std::array<std::pair<std::string_view, ItemDisplayContext>, 10> context_words{{
-    {"none", ItemDisplayContext::none},
-    {"thirdperson_lefthand", ItemDisplayContext::thirdperson_lefthand},
-    {"thirdperson_righthand", ItemDisplayContext::thirdperson_righthand},
-    {"firstperson_lefthand", ItemDisplayContext::firstperson_lefthand},
-    {"firstperson_righthand", ItemDisplayContext::firstperson_righthand},
-    {"head", ItemDisplayContext::head},
-    {"gui", ItemDisplayContext::gui},
-    {"ground", ItemDisplayContext::ground},
-    {"fixed", ItemDisplayContext::fixed},
-    {"on_shelf", ItemDisplayContext::on_shelf},
-}};
 
 namespace rules {
 
@@ -90,7 +79,7 @@ inline constexpr const MemberRule* item_source_members[] = {&item_source_type, &
 inline constexpr ObjectRule item_source_object{.name = "item_source", .members = item_source_members};
 
 // What a node of each type has.
-inline constexpr auto context_names = text::names_of(context_words);
+inline constexpr auto context_names = text::names_of(item_context_words);
 inline constexpr MemberRule item_source{
     .name = "item_source",
     .presence = Presence::optional,

@@ -41,10 +41,16 @@ struct RawVisibleKey {
 };
 using RawVisibleTrack = std::vector<RawVisibleKey>;
 
-// A track of entity data. Known to be there, with as many keys as written; what they hold is not read yet.
-struct RawNbtTrack {
-    std::size_t keys = 0;
+// One of several patches, chosen by an expression.
+struct RawNbtChoice {
+    std::optional<RawMolang> select;
+    std::vector<std::optional<std::string>> options;  // SNBT
 };
+struct RawNbtKey {
+    std::optional<TickCount> time;
+    std::optional<std::variant<std::string, RawNbtChoice>> value;  // SNBT, or the choice
+};
+using RawNbtTrack = std::vector<RawNbtKey>;
 
 struct RawTracks {
     std::string node;

@@ -14,16 +14,14 @@
 
 namespace emoted::animation {
 
-// One entry for each node of the clip, in clip order.
+// One entry for each node of the clip, in clip order, as `nodes` are.
 [[nodiscard]] std::vector<NodeTracks> build_tracks(const RawAnimation& raw, const Hierarchy& hierarchy,
-                                                   MolangBuilder& molang, BuildReport& report);
+                                                   std::span<const Node> nodes, MolangBuilder& molang,
+                                                   BuildReport& report);
 
 // By group, then time, then file order. Commands whose first word is not in `allowed_commands` are left out with a
 // warning; their event stays (D44).
 [[nodiscard]] std::vector<ClipEvent> build_events(const RawAnimation& raw, const Hierarchy& hierarchy,
                                                   std::span<const std::string> allowed_commands, BuildReport& report);
-
-// What this version does not play yet, named in `what`.
-void report_unsupported(const Pointer& at, const std::string& what, BuildReport& report);
 
 }  // namespace emoted::animation

@@ -4,6 +4,7 @@
 #include "animation/easing.hpp"
 #include "animation/elements.hpp"
 #include "animation/event_reader.hpp"
+#include "animation/nbt_reader.hpp"
 
 #include <utility>
 
@@ -128,20 +129,6 @@ RawVisibleKey read_visible_key(const Field& field) {
     return key;
 }
 
-// The keys of a track; nothing if it is absent.
-std::optional<ArrayCursor> read_keys(const Field& field) {
-    if (!field.present()) {
-        return std::nullopt;
-    }
-    const ArrayCursor keys = field.array();
-    if (keys && keys.size() == 0) {
-        field.fault(
-            DiagnosticCode::invalid_value,
-            {.message = "the track has no keys", .expected = "at least one key", .hint = "leave the track out"});
-    }
-    return keys;
-}
-
 std::optional<RawVectorTrack> read_vector_track(const Field& field) {
     const auto keys = read_keys(field);
     if (!keys) {
@@ -177,13 +164,12 @@ RawTracks read_tracks_of(std::string_view node, const Field& field) {
     raw.rotation = read_vector_track(tracks.get(rules::rotation_track));
     raw.scale = read_vector_track(tracks.get(rules::scale_track));
     raw.visible = read_visible_track(tracks.get(rules::visible_track));
-    if (const auto keys = read_keys(tracks.get(rules::nbt_track))) {
-        raw.nbt = RawNbtTrack{keys->size()};
-    }
+    raw.nbt = read_nbt_track(tracks.get(rules::nbt_track));
     if (!raw.position && !raw.rotation && !raw.scale && !raw.visible && !raw.nbt) {
-        field.fault(DiagnosticCode::invalid_value, {.message = "the node has no tracks here",
-                                                    .expected = "at least one of position, rotation, scale, visible",
-                                                    .hint = "leave the node out"});
+        field.fault(DiagnosticCode::invalid_value,
+                    {.message = "the node has no tracks here",
+                     .expected = "at least one of position, rotation, scale, visible, nbt",
+                     .hint = "leave the node out"});
     }
     tracks.finish();
     return raw;

@@ -1,3 +1,5 @@
+#include "animation/key_times.hpp"
+#include "animation/nbt_builder.hpp"
 #include "animation/node_builder.hpp"
 #include "animation/timeline_builder.hpp"
 
@@ -6,42 +8,6 @@
 
 namespace emoted::animation {
 namespace {
-
-// The rules that keys of every channel keep: the first at 0, strictly rising, none past the end.
-class KeyTimes {
-public:
-    KeyTimes(std::optional<TickCount> duration, BuildReport& report) : duration_(duration), report_(report) {}
-
-    void check(const std::optional<TickCount>& time, const Pointer& track, std::size_t index) {
-        if (!time) {
-            report_.incomplete();
-            previous_.reset();
-            return;
-        }
-        const auto fault = [&](std::string message, std::string expected) {
-            report_.fault(track / index / "time", DiagnosticCode::invalid_timeline,
-                          {.message = std::move(message), .expected = std::move(expected)});
-        };
-        if (index == 0 && time->value() != 0) {
-            fault("the first key is not at the start", "\"0t\"");
-        } else if (previous_ && *time <= *previous_) {
-            fault("the key is not after the one before it, which is at " + std::to_string(previous_->value()) + "t",
-                  "rising times");
-        } else if (duration_ && *time > *duration_) {
-            fault("the key is after the end", "at most the duration, " + std::to_string(duration_->value()) + "t");
-        }
-        previous_ = time;
-    }
-
-private:
-    std::optional<TickCount> duration_;
-    BuildReport& report_;
-    std::optional<TickCount> previous_;
-};
-
-std::int32_t to_tick(const std::optional<TickCount>& time) noexcept {
-    return static_cast<std::int32_t>(time.value_or(TickCount(0)).value());
-}
 
 // Where a vector stands; made into a pointer only for a report, since there are many keys and few reports.
 struct VectorPlace {
@@ -162,12 +128,8 @@ private:
 
 }  // namespace
 
-void report_unsupported(const Pointer& at, const std::string& what, BuildReport& report) {
-    report.fault(at, DiagnosticCode::unsupported_feature, {.message = "this version does not play " + what + " yet"});
-}
-
-std::vector<NodeTracks> build_tracks(const RawAnimation& raw, const Hierarchy& hierarchy, MolangBuilder& molang,
-                                     BuildReport& report) {
+std::vector<NodeTracks> build_tracks(const RawAnimation& raw, const Hierarchy& hierarchy, std::span<const Node> nodes,
+                                     MolangBuilder& molang, BuildReport& report) {
     TrackBuilder builder(raw.duration, molang, report);
     std::vector<NodeTracks> built(raw.nodes.size());
     for (const RawTracks& tracks : raw.tracks) {
@@ -192,8 +154,9 @@ std::vector<NodeTracks> build_tracks(const RawAnimation& raw, const Hierarchy& h
         }
         if (tracks.nbt && anchor) {
             forbid("nbt");
-        } else if (tracks.nbt) {
-            report_unsupported(at / "nbt", "tracks of entity data", report);
+        } else if (tracks.nbt && node) {
+            result.nbt = build_nbt_track(*tracks.nbt, nodes[hierarchy.clip_index[*node].value()], raw.duration,
+                                         at / "nbt", molang, report);
         }
         if (node) {
             built[hierarchy.clip_index[*node].value()] = std::move(result);

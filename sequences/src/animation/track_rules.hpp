@@ -80,8 +80,25 @@ inline constexpr const MemberRule* visible_key_members[] = {&key_time, &visible_
                                                             &no_ease,  &no_pre,        &no_post};
 inline constexpr ObjectRule visible_key_object{.name = "visible_key", .members = visible_key_members};
 
+inline constexpr MemberRule select{
+    .name = "select", .value = molang_text, .help = "which of the options: a Molang expression that counts from 0"};
+inline constexpr MemberRule options{
+    .name = "options", .value = rule::array(rule::text, 2), .help = "SNBT compounds, of which one is merged"};
+inline constexpr const MemberRule* choice_members[] = {&select, &options};
+inline constexpr ObjectRule choice_object{.name = "nbt_choice", .members = choice_members};
+inline constexpr ValueRule nbt_kinds[] = {rule::text, rule::object(choice_object)};
+inline constexpr MemberRule nbt_value{
+    .name = "value",
+    .value = rule::either(nbt_kinds),
+    .help =
+        "what is merged into the entity data: an SNBT compound, or the choice of one; later keys write only what "
+        "the first one declares"};
+inline constexpr const MemberRule* nbt_key_members[] = {&key_time, &nbt_value};
+inline constexpr ObjectRule nbt_key_object{.name = "nbt_key", .members = nbt_key_members};
+
 inline constexpr ValueRule key = rule::object(key_object);
 inline constexpr ValueRule visible_key = rule::object(visible_key_object);
+inline constexpr ValueRule nbt_key = rule::object(nbt_key_object);
 inline constexpr MemberRule position_track{.name = "position",
                                            .presence = Presence::optional,
                                            .value = rule::array(key, 1),
@@ -98,7 +115,7 @@ inline constexpr MemberRule visible_track{.name = "visible",
                                           .help = "replaces the node's visibility; not for anchors"};
 inline constexpr MemberRule nbt_track{.name = "nbt",
                                       .presence = Presence::optional,
-                                      .value = rule::array(rule::anything, 1),
+                                      .value = rule::array(nbt_key, 1),
                                       .help = "changes entity data; not for anchors"};
 inline constexpr const MemberRule* tracks_members[] = {&position_track, &rotation_track, &scale_track, &visible_track,
                                                        &nbt_track};

@@ -95,8 +95,27 @@ void add(Digest& digest, const VectorTrack& track) {
     }
 }
 
+void add(Digest& digest, const NbtTrack& track) {
+    const auto& [ticks, patches] = track;
+    digest.add(ticks.size());
+    for (std::size_t i = 0; i < ticks.size(); ++i) {
+        digest.add(ticks[i]);
+        digest.add(patches[i].index());
+        if (const auto* const patch = std::get_if<nbt::Compound>(&patches[i])) {
+            add(digest, *patch);
+            continue;
+        }
+        const auto& [select, options] = std::get<NbtChoice>(patches[i]);
+        digest.add(select);
+        digest.add(options.size());
+        for (const nbt::Compound& option : options) {
+            add(digest, option);
+        }
+    }
+}
+
 void add(Digest& digest, const NodeTracks& tracks) {
-    const auto& [position, rotation, scale, visible] = tracks;
+    const auto& [position, rotation, scale, visible, nbt] = tracks;
     add(digest, position);
     add(digest, rotation);
     add(digest, scale);
@@ -110,6 +129,7 @@ void add(Digest& digest, const NodeTracks& tracks) {
         digest.add(ticks[i]);
         digest.add(flags[i]);
     }
+    add(digest, nbt);
 }
 
 void add(Digest& digest, const ClipEvent& event) {

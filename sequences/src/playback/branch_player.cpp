@@ -1,5 +1,6 @@
 #include "molang/script.hpp"
 #include "playback/clip_frames.hpp"
+#include "playback/entity_data.hpp"
 #include "playback/event_cursor.hpp"
 #include "playback/shown_displays.hpp"
 #include "playback/transition.hpp"
@@ -42,6 +43,7 @@ struct BranchPlayer::State {
     const BranchFrame& advance(const MolangInput& molang);
     void continue_with(Branch next);
     [[nodiscard]] Current current();
+    [[nodiscard]] std::vector<DataUpdate> changed_data() const { return entity_data_.changed(); }
 
     [[nodiscard]] const ClipUse& use(ClipIndex which) const noexcept { return playable->layout.clips[which.value()]; }
 
@@ -83,6 +85,7 @@ private:
     bool started_ = false;         // its start events have been fired
     EventCursor events_due_;
     ShownDisplays displays_;
+    EntityData entity_data_;
     Transition transition_;
     bool same_tick_ = false;  // the next tick is one that a branch before has had already
 
@@ -95,6 +98,7 @@ private:
     std::optional<std::string> failure_;
 
     BranchFrame frame_;
+    std::vector<DataUpdate> data_;
     std::vector<PoseUpdate> poses_;
     std::vector<PoseUpdate> blend_poses_;
     std::vector<FiredEvent> events_;
@@ -109,6 +113,7 @@ BranchPlayer::State::State(std::shared_ptr<const Playable> the_playable, Branch 
       phase_(phase),
       rounds_(rounds),
       displays_(playable->layout),
+      entity_data_(playable->layout),
       transition_(playable->layout),
       frames_by_clip_(playable->layout.clips.size()),
       second_frames_by_clip_(playable->layout.clips.size()) {
@@ -133,6 +138,7 @@ const BranchFrame& BranchPlayer::State::advance(const MolangInput& molang) {
     if (!std::exchange(same_tick_, false)) {
         displays_.tick();
     }
+    data_.clear();
     poses_.clear();
     blend_poses_.clear();
     events_.clear();
@@ -146,6 +152,7 @@ const BranchFrame& BranchPlayer::State::advance(const MolangInput& molang) {
         frame_ = BranchFrame{};
         frame_.failure = &*failure_;
     } else {
+        frame_.data = data_;
         frame_.poses = poses_;
         frame_.blend_poses = blend_poses_;
         frame_.events = events_;
@@ -267,6 +274,7 @@ void BranchPlayer::State::play_on(bool replaced) {
     }
     if (!replaced) {
         frames->append_changes(poses_);
+        entity_data_.pass(*frames, data_);
     }
     if (loops) {
         append_events(*frames, clip, EventGroup::loop, events_);
@@ -341,6 +349,7 @@ void BranchPlayer::State::begin_blended(ClipIndex which) {
 
 void BranchPlayer::State::show(ClipIndex which, ClipFrames& its_frames, std::int64_t its_start) {
     displays_.hide_others(use(which));
+    entity_data_.begin(which, its_frames, data_);
     frames = &its_frames;
     clip = which;
     clip_start_ = its_start;
@@ -374,6 +383,10 @@ void BranchPlayer::continue_with(Branch next) {
 
 BranchPlayer::Current BranchPlayer::current() const {
     return state_->current();
+}
+
+std::vector<DataUpdate> BranchPlayer::changed_data() const {
+    return state_->changed_data();
 }
 
 std::optional<ClipIndex> BranchPlayer::clip_on_show() const noexcept {

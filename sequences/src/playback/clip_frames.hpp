@@ -35,6 +35,11 @@ public:
     [[nodiscard]] std::span<const NodePose> poses() const noexcept { return poses_; }
     [[nodiscard]] Affine world(NodeIndex node) const noexcept { return sampler_.world(node); }
 
+    // The option that the choice at this key of the node's NBT track came to, once the key is passed.
+    [[nodiscard]] std::uint32_t chosen(NodeIndex node, std::size_t key) const noexcept {
+        return computed_->chosen(node, key);
+    }
+
     // Everything, at once: how a clip begins.
     void append_whole(std::vector<PoseUpdate>& out) const;
     // What differs from the tick before, for a receiver that got everything since the beginning. After step().

@@ -56,6 +56,7 @@ ComputedChannels::ComputedChannels(const Clip& clip)
     for (const NodeIndex node : clip.dynamic_nodes) {
         overrides_.emplace_back();
         overrides_.back().node = node;
+        chosen_.emplace_back(clip.tracks[node.value()].nbt.ticks.size());
     }
 }
 
@@ -107,7 +108,8 @@ bool ComputedChannels::set_channels() {
         const bool good = vector(tracks.position, cursors.position, {out.node, "position"}, out.position, out.jumps) &&
                           vector(tracks.scale, cursors.scale, {out.node, "scale"}, out.scale, out.jumps) &&
                           rotation(tracks.rotation, cursors.rotation, {out.node, "rotation"}, out) &&
-                          visible(tracks.visible, cursors.visible, {out.node, "visible"}, out.visible);
+                          visible(tracks.visible, cursors.visible, {out.node, "visible"}, out.visible) &&
+                          choices(tracks.nbt, cursors, chosen_[i], {out.node, "nbt"});
         if (!good) {
             return false;
         }
@@ -190,6 +192,34 @@ bool ComputedChannels::visible(const VisibleTrack& track, std::uint32_t& cursor,
     return true;
 }
 
+// Each once, as its key is passed; a clip that begins in its middle passes several.
+bool ComputedChannels::choices(const NbtTrack& track, Cursors& cursors, std::vector<std::uint32_t>& chosen,
+                               const Place& place) {
+    for (std::uint32_t& key = cursors.next_nbt; key < track.ticks.size() && track.ticks[key] <= at_; ++key) {
+        const auto* const choice = std::get_if<NbtChoice>(&track.patches[key]);
+        if (choice == nullptr) {
+            continue;
+        }
+        evaluator_.set_key_frame_lerp_time(0.0);
+        double value = 0.0;
+        if (!run(choice->select, place.at(key, "select"), value)) {
+            return false;
+        }
+        const auto options = static_cast<double>(choice->options.size());
+        if (std::floor(value) != value || value < 0.0 || value >= options) {
+            return fail(pointer_to(place.at(key, "select")), choice->select,
+                        "is none of the options, which count from 0 to " + std::to_string(choice->options.size() - 1));
+        }
+        chosen[key] = static_cast<std::uint32_t>(value);
+    }
+    return true;
+}
+
+std::uint32_t ComputedChannels::chosen(NodeIndex node, std::size_t key) const noexcept {
+    const auto found = std::lower_bound(clip_.dynamic_nodes.begin(), clip_.dynamic_nodes.end(), node);
+    return chosen_[static_cast<std::size_t>(found - clip_.dynamic_nodes.begin())][key];
+}
+
 bool ComputedChannels::components(const Vec3d& numbers, const VectorPrograms::Components& programs, Place place,
                                   Vec3d& out) {
     out = numbers;
@@ -235,6 +265,9 @@ animation::Pointer ComputedChannels::pointer_to(const Place& place) const {
     const NodeTracks& tracks = clip_.tracks[place.node.value()];
     if (place.channel == "visible") {
         return key / "value";
+    }
+    if (place.channel == "nbt") {
+        return key / "value" / place.member;
     }
     const VectorTrack& track = place.channel == "position"   ? tracks.position
                                : place.channel == "rotation" ? tracks.rotation

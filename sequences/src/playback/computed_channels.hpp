@@ -37,6 +37,8 @@ public:
 
     // Of the clip's dynamic nodes, after begin() or step().
     [[nodiscard]] std::span<const NodeOverride> overrides() const noexcept { return overrides_; }
+    // The option that the choice at this key of a dynamic node's NBT track came to, once the key is passed.
+    [[nodiscard]] std::uint32_t chosen(NodeIndex node, std::size_t key) const noexcept;
     // Names clip, place and expression.
     [[nodiscard]] const std::string& failure() const noexcept { return failure_; }
 
@@ -44,6 +46,7 @@ private:
     // The active key of each channel of a dynamic node.
     struct Cursors {
         std::uint32_t position = 0, rotation = 0, scale = 0, visible = 0;
+        std::uint32_t next_nbt = 0;  // the first key not passed yet
     };
     // Where an expression stands, for reports.
     struct Place {
@@ -66,6 +69,7 @@ private:
                 bool& jumps);
     bool rotation(const VectorTrack& track, std::uint32_t& cursor, const Place& place, NodeOverride& out);
     bool visible(const VisibleTrack& track, std::uint32_t& cursor, const Place& place, std::optional<bool>& out);
+    bool choices(const NbtTrack& track, Cursors& cursors, std::vector<std::uint32_t>& chosen, const Place& place);
     bool ends(const VectorTrack& track, std::uint32_t key, const Place& place, Vec3d& from, Vec3d& to);
     bool components(const Vec3d& numbers, const VectorPrograms::Components& programs, Place place, Vec3d& out);
     bool run(molang::ProgramIndex program, const Place& place, double& out);
@@ -81,6 +85,7 @@ private:
     double progress_ = 0.0;         // to the next key of the channel at hand
     std::vector<Cursors> cursors_;  // of each dynamic node
     std::vector<NodeOverride> overrides_;
+    std::vector<std::vector<std::uint32_t>> chosen_;  // by dynamic node and key of its NBT track
     std::string failure_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <type_traits>
+#include <unordered_map>
 
 namespace emoted::nbt {
 namespace {
@@ -35,11 +36,13 @@ const Tag* Compound::find(std::string_view name) const noexcept {
     return found == members.end() ? nullptr : &found->second;
 }
 
+Tag* Compound::find(std::string_view name) noexcept {
+    return const_cast<Tag*>(std::as_const(*this).find(name));  // the members are this compound's own
+}
+
 void Compound::set(std::string name, Tag value) {
-    const auto found =
-        std::find_if(members.begin(), members.end(), [&name](const Member& member) { return member.first == name; });
-    if (found != members.end()) {
-        found->second = std::move(value);
+    if (Tag* const present = find(name)) {
+        *present = std::move(value);
     } else {
         members.emplace_back(std::move(name), std::move(value));
     }
@@ -66,6 +69,40 @@ bool Tag::number(double& out) const noexcept {
             }
         },
         value_);
+}
+
+void merge(Compound& into, const Compound& patch) {
+    // Names looked up one by one are faster where there are few, and too slow where there are many.
+    constexpr std::size_t few = 16;
+    std::unordered_map<std::string_view, std::size_t> places;
+    const std::size_t before = into.members.size();
+    if (before > few && patch.members.size() > few) {
+        into.members.reserve(before + patch.members.size());  // the names must stay where they are
+        for (std::size_t i = 0; i < before; ++i) {
+            places.emplace(into.members[i].first, i);
+        }
+    }
+    const auto find = [&](const std::string& name) -> Tag* {
+        if (places.empty()) {
+            return into.find(name);
+        }
+        const auto place = places.find(name);
+        return place == places.end() ? nullptr : &into.members[place->second].second;
+    };
+    for (const auto& [name, tag] : patch.members) {
+        Tag* const present = find(name);
+        if (present == nullptr) {
+            into.members.emplace_back(name, tag);
+            continue;
+        }
+        Compound* const inner = present->as<Compound>();
+        const auto* const inner_patch = tag.as<Compound>();
+        if (inner != nullptr && inner_patch != nullptr) {
+            merge(*inner, *inner_patch);
+        } else {
+            *present = tag;
+        }
+    }
 }
 
 bool operator==(const Compound& a, const Compound& b) noexcept {

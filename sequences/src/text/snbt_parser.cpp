@@ -1,26 +1,18 @@
 #include "text/printable.hpp"
+#include "text/snbt_cursor.hpp"
+#include "text/snbt_function.hpp"
 #include "text/snbt_number.hpp"
+#include "text/snbt_string.hpp"
 
 #include <emoted/sequences/limits.hpp>
 #include <emoted/sequences/snbt.hpp>
-#include <emoted/sequences/utf8.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <unordered_map>
 
 namespace emoted::nbt {
 namespace {
-
-[[nodiscard]] bool is_bare(char c) noexcept {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '+' ||
-           c == '-';
-}
-
-[[nodiscard]] bool is_space(char c) noexcept {
-    return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1C && c <= 0x1F);
-}
 
 [[nodiscard]] bool equals_ignoring_case(std::string_view a, std::string_view b) noexcept {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
@@ -28,32 +20,32 @@ namespace {
     });
 }
 
-// Recursive descent. Each reader leaves at_ behind what it read; nothing after a fault (error_ is then set).
+// Recursive descent. Each reader leaves the cursor behind what it read, and gives nothing after a fault.
 class Parser {
 public:
-    explicit Parser(std::string_view text) : text_(text) {}
+    explicit Parser(std::string_view text) : cursor_(text) {}
 
     tl::expected<Tag, SnbtError> run() {
         std::optional<Tag> tag = value(0);
         if (tag) {
-            skip_space();
-            if (at_ < text_.size()) {
+            cursor_.skip_space();
+            if (!cursor_.at_end()) {
                 fail("there is text after the end of the value", "the end of the text");
             }
         }
-        if (error_) {
-            return tl::unexpected(std::move(*error_));
+        if (cursor_.error()) {
+            return tl::unexpected(std::move(*cursor_.error()));
         }
         return std::move(*tag);
     }
 
 private:
     std::optional<Tag> value(std::size_t depth) {
-        skip_space();
-        if (at_ == text_.size()) {
+        cursor_.skip_space();
+        if (cursor_.at_end()) {
             return fail("the text ends where a value should stand", "a value");
         }
-        const char c = text_[at_];
+        const char c = cursor_.peek();
         if (c == '{') {
             return compound(depth + 1);
         }
@@ -61,19 +53,19 @@ private:
             return list_or_array(depth + 1);
         }
         if (c == '"' || c == '\'') {
-            std::optional<std::string> content = quoted();
+            std::optional<std::string> content = read_quoted(cursor_);
             return content ? std::optional<Tag>(std::move(*content)) : std::nullopt;
         }
         if (!is_bare(c)) {
             return fail("unexpected character", "a value");
         }
-        const std::size_t start = at_;
-        const std::string_view word = bare();
+        const std::size_t start = cursor_.at();
+        const std::string_view word = read_bare(cursor_);
         if (starts_number(c)) {
             return checked(parse_number(word), start);
         }
-        skip_space();
-        if (take('(')) {
+        cursor_.skip_space();
+        if (cursor_.take('(')) {
             return call(word, start, depth + 1);
         }
         if (equals_ignoring_case(word, "true")) {
@@ -82,23 +74,24 @@ private:
         if (equals_ignoring_case(word, "false")) {
             return Tag(std::int8_t{0});
         }
-        return Tag(std::string(word));
+        return check_length(cursor_, word, start) ? std::optional<Tag>(std::string(word)) : std::nullopt;
     }
 
     std::optional<Tag> compound(std::size_t depth) {
         if (depth > limits::max_snbt_depth) {
             return fail_depth();
         }
-        const std::size_t start = at_++;
+        const std::size_t start = cursor_.at();
+        cursor_.advance(1);
         Compound out;
         std::unordered_map<std::string, std::size_t> places;  // used once there are many members
-        for (skip_space(); !take('}'); skip_space()) {
+        for (cursor_.skip_space(); !cursor_.take('}'); cursor_.skip_space()) {
             std::optional<std::string> name = member_name(start);
             if (!name) {
                 return std::nullopt;
             }
-            skip_space();
-            if (!take(':')) {
+            cursor_.skip_space();
+            if (!cursor_.take(':')) {
                 return fail("unexpected character after a name", "a colon");
             }
             std::optional<Tag> content = value(depth);
@@ -134,28 +127,35 @@ private:
     }
 
     std::optional<std::string> member_name(std::size_t compound_start) {
-        if (at_ == text_.size()) {
-            fail_at(compound_start, "the compound that begins here has no end", "}");
+        if (cursor_.at_end()) {
+            return fail_at(compound_start, "the compound that begins here has no end", "}");
+        }
+        const std::size_t start = cursor_.at();
+        std::optional<std::string> name;
+        if (cursor_.next_is('"') || cursor_.next_is('\'')) {
+            name = read_quoted(cursor_);
+        } else if (is_bare(cursor_.peek())) {
+            name = read_bare(cursor_);
+        } else {
+            return fail("unexpected character in a compound", "a name or }");
+        }
+        if (name && name->empty()) {
+            return fail_at(start, "the name of a member is empty", "a name");
+        }
+        if (name && !check_length(cursor_, *name, start)) {
             return std::nullopt;
         }
-        if (text_[at_] == '"' || text_[at_] == '\'') {
-            return quoted();
-        }
-        if (!is_bare(text_[at_])) {
-            fail("unexpected character in a compound", "a name or }");
-            return std::nullopt;
-        }
-        return std::string(bare());
+        return name;
     }
 
     // After an element: a comma (perhaps before the end) or the end, which is left for the caller.
     bool end_of_element(char end, std::size_t start) {
-        skip_space();
-        if (take(',') || (at_ < text_.size() && text_[at_] == end)) {
+        cursor_.skip_space();
+        if (cursor_.take(',') || (!cursor_.at_end() && cursor_.peek() == end)) {
             return true;
         }
         const std::string what = end == '}' ? "compound" : end == ']' ? "list" : "call";
-        if (at_ == text_.size()) {
+        if (cursor_.at_end()) {
             fail_at(start, "the " + what + " that begins here has no end", std::string(1, end));
         } else {
             fail("unexpected character in a " + what, std::string("a comma or ") + end);
@@ -167,20 +167,22 @@ private:
         if (depth > limits::max_snbt_depth) {
             return fail_depth();
         }
-        const std::size_t start = at_++;
-        skip_space();
-        const std::size_t first = at_;
-        if (at_ < text_.size() && (text_[at_] == 'B' || text_[at_] == 'I' || text_[at_] == 'L')) {
-            const char kind = text_[at_++];
-            skip_space();
-            if (take(';')) {
+        const std::size_t start = cursor_.at();
+        cursor_.advance(1);
+        cursor_.skip_space();
+        const std::size_t first = cursor_.at();
+        if (!cursor_.at_end() && (cursor_.peek() == 'B' || cursor_.peek() == 'I' || cursor_.peek() == 'L')) {
+            const char kind = cursor_.peek();
+            cursor_.advance(1);
+            cursor_.skip_space();
+            if (cursor_.take(';')) {
                 return array(kind, start);
             }
-            at_ = first;
+            cursor_.go_to(first);
         }
         List out;
-        for (; !take(']'); skip_space()) {
-            if (at_ == text_.size()) {
+        for (; !cursor_.take(']'); cursor_.skip_space()) {
+            if (cursor_.at_end()) {
                 return fail_at(start, "the list that begins here has no end", "]");
             }
             std::optional<Tag> element = value(depth);
@@ -197,15 +199,15 @@ private:
 
     std::optional<Tag> array(char kind, std::size_t start) {
         std::vector<std::int64_t> numbers;
-        for (skip_space(); !take(']'); skip_space()) {
-            if (at_ == text_.size()) {
+        for (cursor_.skip_space(); !cursor_.take(']'); cursor_.skip_space()) {
+            if (cursor_.at_end()) {
                 return fail_at(start, "the array that begins here has no end", "]");
             }
-            if (!is_bare(text_[at_])) {
+            if (!is_bare(cursor_.peek())) {
                 return fail("unexpected character in an array", "a whole number");
             }
-            const std::size_t element_start = at_;
-            const auto element = checked(parse_array_element(bare(), kind), element_start);
+            const std::size_t element_start = cursor_.at();
+            const auto element = checked(parse_array_element(read_bare(cursor_), kind), element_start);
             if (!element) {
                 return std::nullopt;
             }
@@ -229,183 +231,25 @@ private:
         return out;
     }
 
-    // bool(number) and uuid(text); at_ stands behind the parenthesis.
+    // A function and its argument; the cursor stands behind the parenthesis.
     std::optional<Tag> call(std::string_view name, std::size_t start, std::size_t depth) {
-        if (name != "bool" && name != "uuid") {
+        if (!is_function(name)) {
             return fail_at(start, "there is no function " + text::quoted(name), "bool() or uuid()");
         }
         if (depth > limits::max_snbt_depth) {
             return fail_depth();
         }
-        skip_space();
-        const std::size_t argument_start = at_;
+        cursor_.skip_space();
+        const std::size_t argument_start = cursor_.at();
         const std::optional<Tag> argument = value(depth);
         if (!argument || !end_of_element(')', start)) {
             return std::nullopt;
         }
-        skip_space();
-        if (!take(')')) {
+        cursor_.skip_space();
+        if (!cursor_.take(')')) {
             return fail(std::string(name) + "() takes one argument", ")");
         }
-        if (name == "bool") {
-            double number = 0;
-            if (!argument->number(number)) {
-                return fail_at(argument_start, "bool() takes a number or true or false", "a number");
-            }
-            return Tag(static_cast<std::int8_t>(number != 0 ? 1 : 0));
-        }
-        const auto* const content = argument->as<std::string>();
-        std::optional<IntArray> uuid = content == nullptr ? std::nullopt : uuid_words(*content);
-        if (!uuid) {
-            return fail_at(argument_start, "uuid() takes a UUID as text",
-                           "such as \"f81d4fae-7dec-11d0-a765-00a0c91e6bf6\"");
-        }
-        return Tag(std::move(*uuid));
-    }
-
-    [[nodiscard]] static std::optional<IntArray> uuid_words(std::string_view uuid) {
-        if (uuid.size() != 36 || uuid[8] != '-' || uuid[13] != '-' || uuid[18] != '-' || uuid[23] != '-') {
-            return std::nullopt;
-        }
-        std::string digits(uuid);
-        digits.erase(std::remove(digits.begin(), digits.end(), '-'), digits.end());
-        IntArray words;
-        for (std::size_t at = 0; at + 8 <= digits.size(); at += 8) {
-            std::uint32_t word = 0;
-            const char* const first = digits.data() + at;
-            const auto [end, error] = std::from_chars(first, first + 8, word, 16);
-            if (error != std::errc() || end != first + 8) {
-                return std::nullopt;
-            }
-            words.push_back(static_cast<std::int32_t>(word));
-        }
-        return digits.size() == 32 ? std::optional(std::move(words)) : std::nullopt;
-    }
-
-    std::optional<std::string> quoted() {
-        const std::size_t start = at_;
-        const char quote = text_[at_++];
-        std::string out;
-        for (;;) {
-            const std::size_t run_start = at_;
-            while (at_ < text_.size() && text_[at_] != quote && text_[at_] != '\\') {
-                const std::size_t length = text::utf8_sequence_length(text_.substr(at_));
-                if (length == 0) {
-                    fail("the bytes here are not valid UTF-8");
-                    return std::nullopt;
-                }
-                at_ += length;
-            }
-            out.append(text_.substr(run_start, at_ - run_start));
-            if (at_ == text_.size()) {
-                fail_at(start, "the text that begins here has no closing quote", std::string(1, quote));
-                return std::nullopt;
-            }
-            if (take(quote)) {
-                return out;
-            }
-            if (!escape(out)) {
-                return std::nullopt;
-            }
-        }
-    }
-
-    bool escape(std::string& out) {
-        const std::size_t start = at_++;
-        const char c = at_ < text_.size() ? text_[at_++] : '\0';
-        switch (c) {
-            case '\\':
-            case '"':
-            case '\'':
-                out.push_back(c);
-                return true;
-            case 'b':
-                out.push_back('\b');
-                return true;
-            case 's':
-                out.push_back(' ');
-                return true;
-            case 't':
-                out.push_back('\t');
-                return true;
-            case 'n':
-                out.push_back('\n');
-                return true;
-            case 'f':
-                out.push_back('\f');
-                return true;
-            case 'r':
-                out.push_back('\r');
-                return true;
-            case 'x':
-                return code_point(out, start, 2);
-            case 'u':
-                return code_point(out, start, 4);
-            case 'U':
-                return code_point(out, start, 8);
-            case 'N':
-                fail_at(start, "characters by name (\\N{...}) are not supported", "the character itself or \\uXXXX");
-                return false;
-            default:
-                fail_at(start, "unknown escape in a text",
-                        R"(one of \\ \" \' \b \s \t \n \f \r \xHH \uHHHH \UHHHHHHHH)");
-                return false;
-        }
-    }
-
-    bool code_point(std::string& out, std::size_t start, std::size_t digits) {
-        std::optional<char32_t> unit = hex(digits);
-        if (!unit) {
-            fail_at(start, "incomplete escape in a text", std::to_string(digits) + " hexadecimal digits");
-            return false;
-        }
-        if (*unit >= 0xD800 && *unit <= 0xDBFF && text_.substr(at_, 2) == "\\u") {
-            at_ += 2;
-            const std::optional<char32_t> low = hex(4);
-            if (low && *low >= 0xDC00 && *low <= 0xDFFF) {
-                unit = 0x10000U + ((*unit - 0xD800U) << 10U) + (*low - 0xDC00U);
-            }
-        }
-        if (*unit > 0x10FFFF || (*unit >= 0xD800 && *unit <= 0xDFFF)) {
-            fail_at(start, "the escape stands for no character", "a code point up to 10FFFF that is no surrogate");
-            return false;
-        }
-        text::append_utf8(out, *unit);
-        return true;
-    }
-
-    std::optional<char32_t> hex(std::size_t digits) {
-        if (text_.size() - at_ < digits) {
-            return std::nullopt;
-        }
-        std::uint32_t value = 0;
-        const char* const first = text_.data() + at_;
-        const auto [end, error] = std::from_chars(first, first + digits, value, 16);
-        if (error != std::errc() || end != first + digits) {
-            return std::nullopt;
-        }
-        at_ += digits;
-        return static_cast<char32_t>(value);
-    }
-
-    std::string_view bare() noexcept {
-        const std::size_t start = at_;
-        while (at_ < text_.size() && is_bare(text_[at_])) {
-            ++at_;
-        }
-        return text_.substr(start, at_ - start);
-    }
-
-    void skip_space() noexcept {
-        while (at_ < text_.size() && is_space(text_[at_])) {
-            ++at_;
-        }
-    }
-
-    bool take(char c) noexcept {
-        const bool here = at_ < text_.size() && text_[at_] == c;
-        at_ += here ? 1U : 0U;
-        return here;
+        return call_function(cursor_, name, *argument, argument_start);
     }
 
     // The value of a word that begins at `start`, or its error at the right place.
@@ -414,32 +258,30 @@ private:
         if (result) {
             return std::move(*result);
         }
-        error_ = std::move(result.error());
-        error_->offset += start;
-        return std::nullopt;
+        SnbtError& error = result.error();
+        return fail_at(start + error.offset, std::move(error.message), std::move(error.expected));
     }
 
     std::nullopt_t fail(std::string message, std::string expected = {}) {
-        return fail_at(at_, std::move(message), std::move(expected));
+        return cursor_.fail(std::move(message), std::move(expected));
     }
-
     std::nullopt_t fail_at(std::size_t offset, std::string message, std::string expected = {}) {
-        error_ = SnbtError{offset, std::move(message), std::move(expected)};
-        return std::nullopt;
+        return cursor_.fail_at(offset, std::move(message), std::move(expected));
     }
-
     std::nullopt_t fail_depth() {
         return fail("values are nested more than " + std::to_string(limits::max_snbt_depth) + " deep (max_snbt_depth)");
     }
 
-    std::string_view text_;
-    std::size_t at_ = 0;
-    std::optional<SnbtError> error_;
+    SnbtCursor cursor_;
 };
 
 }  // namespace
 
 tl::expected<Tag, SnbtError> parse_snbt(std::string_view text) {
+    if (text.size() > limits::max_snbt_bytes) {
+        return tl::unexpected(SnbtError{0, "the text is " + std::to_string(text.size()) + " bytes long",
+                                        "at most " + std::to_string(limits::max_snbt_bytes) + " (max_snbt_bytes)"});
+    }
     return Parser(text).run();
 }
 

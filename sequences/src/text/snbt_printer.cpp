@@ -1,4 +1,5 @@
 #include "text/snbt_number.hpp"
+#include "text/snbt_string.hpp"
 
 #include <emoted/sequences/snbt.hpp>
 
@@ -71,11 +72,7 @@ private:
     }
 
     void name(const std::string& name) {
-        const auto is_word = [](char c) {
-            return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' ||
-                   c == '+' || c == '-';
-        };
-        if (!name.empty() && !starts_number(name.front()) && std::all_of(name.begin(), name.end(), is_word)) {
+        if (!name.empty() && !starts_number(name.front()) && std::all_of(name.begin(), name.end(), is_bare)) {
             out_ += name;
         } else {
             (*this)(name);

@@ -1,6 +1,6 @@
 #include "start_message.hpp"
 
-#include <emoted/sequences/snbt.hpp>
+#include "display_fields.hpp"
 
 namespace emoted::core {
 namespace {
@@ -14,41 +14,11 @@ Role role_of(Space space) noexcept {
 
 void fill_content(DisplayEntity& entity, const Node& node) {
     if (const auto* const item = std::get_if<ItemContent>(&node.content)) {
-        entity.item_context = item->context;
-        if (const auto* const fixed = std::get_if<FixedItem>(&item->item)) {
-            entity.item_snbt = nbt::to_snbt(fixed->stack);
-        } else {
-            entity.held_item = protocol::HeldItem{role_of(entity.space), std::get<HandItem>(item->item).arm};
+        if (const auto* const hand = std::get_if<HandItem>(&item->item)) {
+            entity.held_item = protocol::HeldItem{role_of(entity.space), hand->arm};
         }
-    } else if (const auto* const block = std::get_if<BlockContent>(&node.content)) {
-        entity.block_state_snbt = nbt::to_snbt(block->state);
-    } else if (const auto* const text = std::get_if<TextContent>(&node.content)) {
-        protocol::TextOptions options;
-        options.component_json = text->component_json;
-        options.line_width = node.display.line_width;
-        options.background = node.display.background;
-        options.opacity = node.display.text_opacity;
-        options.shadow = node.display.text_shadow;
-        options.see_through = node.display.see_through;
-        options.default_background = node.display.default_background;
-        options.alignment = node.display.alignment;
-        entity.text = std::move(options);
     }
-}
-
-void fill_options(DisplayEntity& entity, const DisplayOptions& options) {
-    entity.billboard = options.billboard;
-    if (options.block_light && options.sky_light) {
-        entity.brightness = protocol::BrightnessOverride{*options.block_light, *options.sky_light};
-    }
-    entity.view_range = options.view_range;
-    entity.shadow_radius = options.shadow_radius;
-    entity.shadow_strength = options.shadow_strength;
-    entity.width = options.width;
-    entity.height = options.height;
-    entity.glowing = options.glowing;
-    entity.glow_color_override = options.glow_color_override;
-    entity.remaining_snbt = options.remaining_snbt;
+    fill_own_content(entity, node.content, node.display);
 }
 
 DisplayEntity display_entity(const Layout& layout, const Display& display) {

@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -80,6 +81,7 @@ private:
     void show_next(Session& session);
     void begin_branch(Session& session, BranchKind kind);
     void fire(Session& session, const FiredEvent& fired);
+    void send_data(const Session& session, std::span<const DataUpdate> data);
     void send_follow_ups(Session& session);
     [[nodiscard]] std::vector<LinkId> frame_links(const Session& session) const;
 
@@ -90,6 +92,7 @@ private:
     void apply_audience(Session& session, std::map<LinkId, std::vector<protocol::PlayerHandle>>&& wanted,
                         Arrival arrival);
     void send_start(const Session& session, LinkId link, Arrival arrival);
+    void send_changed_data(const Session& session, LinkId link, const std::vector<protocol::PlayerHandle>& viewers);
     void send_keyframe(Session& session, LinkId link, std::vector<protocol::PlayerHandle> viewers);
     void send_scene_changed(const Session& session);
     void remove_from_audience(Session& session, const Player& player, Tell tell);

@@ -1,5 +1,6 @@
 // Who gets a playback's displays: the participants, and whoever stands in range (with hysteresis); and what a link is
 // told when that changes.
+#include "data_message.hpp"
 #include "match_conditions.hpp"
 #include "pose_message.hpp"
 #include "start_message.hpp"
@@ -158,6 +159,7 @@ void World::apply_audience(Session& session, std::map<LinkId, Handles>&& wanted,
         if (first) {
             send_start(session, link, arrival);
             if (arrival == Arrival::resumed) {
+                send_changed_data(session, link, handles);
                 send_keyframe(session, link, std::move(handles));
             }
             continue;
@@ -172,6 +174,7 @@ void World::apply_audience(Session& session, std::map<LinkId, Handles>&& wanted,
         seen->second = std::move(handles);
         Handles added = changed.added;
         shared_.outbox.send(link, std::move(changed));
+        send_changed_data(session, link, added);
         send_keyframe(session, link, std::move(added));
     }
 }
@@ -193,6 +196,21 @@ void World::send_start(const Session& session, LinkId link, Arrival arrival) {
     start.displays = display_entities(session.playable->layout);
     start.clips = clip_tables(session.playable->layout);
     shared_.outbox.send(link, std::move(start));
+}
+
+// To viewers whose displays are as the start says.
+void World::send_changed_data(const Session& session, LinkId link, const Handles& viewers) {
+    if (viewers.empty() || !session.player) {
+        return;
+    }
+    for (std::vector<protocol::DisplayUpdate>& part : display_updates(session.player->changed_data())) {
+        protocol::DisplaysChanged changed;
+        changed.playback = session.id;
+        changed.tick = shared_.tick;
+        changed.viewers = viewers;
+        changed.displays = std::move(part);
+        shared_.outbox.send(link, std::move(changed));
+    }
 }
 
 void World::send_keyframe(Session& session, LinkId link, Handles viewers) {

@@ -1,4 +1,5 @@
 // What a session shows, tick by tick: segments, poses and events of its present branch.
+#include "data_message.hpp"
 #include "pose_message.hpp"
 #include "world.hpp"
 
@@ -90,6 +91,7 @@ void World::show_next(Session& session) {
         }
         shared_.outbox.send(session.links(), begin);
     }
+    send_data(session, frame.data);
     const auto send_poses = [&](ClipIndex clip, std::span<const PoseUpdate> poses) {
         if (poses.empty()) {
             return;
@@ -114,6 +116,27 @@ void World::show_next(Session& session) {
     // A waiting offer stays finished, tick after tick.
     if (frame.finished && session.state != protocol::SceneState::waiting) {
         branch_finished(session);
+    }
+}
+
+// To every link with viewers, those that are owed keyframes included: entity data is never left out (D42). Who comes
+// later gets it with a keyframe.
+void World::send_data(const Session& session, std::span<const DataUpdate> data) {
+    if (data.empty()) {
+        return;
+    }
+    std::vector<LinkId> links;
+    for (const auto& [link, viewers] : session.audience) {
+        if (!viewers.empty()) {
+            links.push_back(link);
+        }
+    }
+    for (std::vector<protocol::DisplayUpdate>& part : display_updates(data)) {
+        protocol::DisplaysChanged message;
+        message.playback = session.id;
+        message.tick = shared_.tick;
+        message.displays = std::move(part);
+        shared_.outbox.send(links, std::move(message));
     }
 }
 

@@ -217,6 +217,20 @@ void PlaybackWatch::on(const protocol::Keyframe& keyframe) {
     }
 }
 
+void PlaybackWatch::on(const protocol::DisplaysChanged& changed) {
+    const WatchedPlayback* playback = at(changed.playback, changed.tick, "DisplaysChanged");
+    if (playback == nullptr) {
+        return;
+    }
+    const std::vector<protocol::DisplayEntity>& displays = playback->start.displays;
+    for (const protocol::DisplayUpdate& update : changed.displays) {
+        if (update.display >= displays.size() || displays[update.display].mirror_of) {
+            breach(fmt::format("DisplaysChanged of playback {}: a display that is not there or is a mirror",
+                               changed.playback));
+        }
+    }
+}
+
 void PlaybackWatch::on(const protocol::Event& event) {
     (void)at(event.playback, event.tick, "Event");
 }

@@ -63,6 +63,7 @@ private:
     void on(const protocol::RootMoved& moved);
     void on(const protocol::PoseFrame& frame);
     void on(const protocol::Keyframe& keyframe);
+    void on(const protocol::DisplaysChanged& changed);
     void on(const protocol::Event& event);
     void on(const protocol::PartnerState& state);
     void on(const protocol::ViewersChanged& changed);

@@ -68,6 +68,7 @@ TEST_CASE("Message table: ids never change") {
         {"PolicyChanged", 78},
         {"PlayerLost", 79},
         {"Notice", 80},
+        {"DisplaysChanged", 81},
     };
     for (const auto& [name, id] : released) {
         const MessageInfo* info = find_message(name);

@@ -86,7 +86,6 @@ TEST_CASE("D26: root and settings, each fault at its place") {
          Code::missing_member,
          "$.settings.player.stop_conditions.game_mode_change"},
         {{{R"("mode": "loop")", R"("mode": @@"lop")"}}, Code::unknown_word, "$.settings.playback.mode"},
-        {{{R"("mode": "loop")", R"("mode": @@"server_sync")"}}, Code::unsupported_feature, "$.settings.playback.mode"},
         {{{R"("mode": "loop")", R"("mode": "once")"},
           {R"("5t"
 )",
@@ -364,13 +363,6 @@ TEST_CASE("D26: tracks, each fault at its place") {
         "scale": [)"}},
          Code::forbidden_member,
          "$.timeline.tracks.pivot.nbt"},
-        {{{R"("stage": {
-        "visible": [)",
-           R"("stage": {
-        "nbt": @@[{"time": "0t", "value": "{}"}],
-        "visible": [)"}},
-         Code::unsupported_feature,
-         "$.timeline.tracks.stage.nbt"},
     };
     for (const Case& c : cases) {
         check(c, Severity::fault);

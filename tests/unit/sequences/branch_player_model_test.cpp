@@ -46,6 +46,27 @@ constexpr std::uint32_t names = 6;
     return result;
 }
 
+// The first key declares what is patched; a later one writes part of it, sometimes what is there already.
+[[nodiscard]] std::vector<t::NbtKey> patches(Random& random, std::int64_t duration) {
+    const std::string members[] = {"text:", "glowing:", "CustomName:"};
+    const auto value = [&](std::size_t member) {
+        const std::string digit = std::to_string(random.below(2));
+        return members[member] + (member == 1 ? digit + "b" : "'" + digit + "'");
+    };
+    const auto written = static_cast<std::size_t>(1 + random.below(3));
+    std::vector<t::NbtKey> result;
+    for (std::int32_t tick = 0; tick <= duration; tick += 1 + drawn(random, 4)) {
+        std::string patch;
+        for (std::size_t member = 0; member < written; ++member) {
+            if (tick == 0 || random.below(2) == 0) {
+                patch += (patch.empty() ? "" : ",") + value(member);
+            }
+        }
+        result.push_back({tick, "{" + patch + "}"});
+    }
+    return result;
+}
+
 // Node names stand for displays: n0, n1 ... ; a clip has some of them, by chance below one another.
 [[nodiscard]] std::shared_ptr<const emoted::Clip> generated(Random& random, std::uint32_t index, bool partner_nodes) {
     const auto duration = static_cast<std::int64_t>(1 + random.below(9));
@@ -84,6 +105,9 @@ constexpr std::uint32_t names = 6;
                 visible.push_back({tick, random.below(2) == 0});
             }
             maker.visible(name, visible);
+        }
+        if (random.below(3) == 0) {
+            maker.nbt(name, patches(random, duration));
         }
         made.push_back(name);
     }
@@ -164,6 +188,7 @@ struct Seen {
     std::size_t pieces = 0;
     std::size_t events = 0;
     std::size_t appearances = 0;
+    std::size_t patches = 0;
 };
 
 // Plays a branch to its end, checking every frame. `clock` is the playback's tick at the branch's tick 0.
@@ -259,6 +284,30 @@ void play(const emoted::Playable& playable, BranchPlayer& player, t::ModelClient
         }
         REQUIRE(frame.all_hidden == !client.clip().has_value());
 
+        // Entity data is sent where it changes, and once.
+        std::set<std::uint32_t> patched;
+        for (const emoted::DataUpdate& update : frame.data) {
+            REQUIRE(patched.insert(update.display.value()).second);
+            const t::ModelClient::Display& old = before[update.display.value()];
+            REQUIRE_FALSE(t::whole_data(old.data) == expected[update.display.value()].data);
+            const auto& text = std::get<emoted::TextContent>(update.data->content).component_json;
+            REQUIRE(update.content == (std::get<emoted::TextContent>(old.data.content).component_json != text));
+            ++seen.patches;
+        }
+
+        // Most ticks change nothing; to look at every one of them takes time.
+        if (!frame.data.empty() || frame.begins || tick % 16 == 1) {
+            t::ModelClient late(playable);
+            BranchFrame catching_up;
+            const std::vector<emoted::DataUpdate> changed = player.changed_data();
+            catching_up.data = changed;
+            late.receive(catching_up, 0);
+            for (std::size_t d = 0; d < expected.size(); ++d) {
+                REQUIRE(t::whole_data(client.displays()[d].data) == expected[d].data);
+                REQUIRE(t::whole_data(late.displays()[d].data) == expected[d].data);
+            }
+        }
+
         // Events: those of every segment at its start and theirs, in the order of the file.
         std::vector<const emoted::ClipEvent*> due;
         for (const Segment& segment : branch.segments) {
@@ -348,6 +397,7 @@ TEST_CASE("the player shows at every tick what a plain second player finds, and 
     CHECK(seen.pieces > 50);
     CHECK(seen.events > 5'000);
     CHECK(seen.appearances > 3'000);
+    CHECK(seen.patches > 5'000);
 }
 
 TEST_CASE("a looping clip played on its own shows what a plain second player finds") {
@@ -370,6 +420,7 @@ TEST_CASE("a looping clip played on its own shows what a plain second player fin
             const auto expected = naive.at(tick);
             for (std::size_t d = 0; d < expected.size(); ++d) {
                 REQUIRE(client.displays()[d].visible == expected[d].visible);
+                REQUIRE(t::whole_data(client.displays()[d].data) == expected[d].data);
                 if (expected[d].visible) {
                     REQUIRE(same_transform(client.displays()[d].to, expected[d].pose));
                 }

@@ -441,20 +441,6 @@ TEST_CASE("vertical skin slices: twelve regions get a row each, thirteen all get
     CHECK(rows(nodes) == Rows(13, {0, 12}));
 }
 
-TEST_CASE("what is not played yet is a fault at its place, never ignored") {
-    RawAnimation raw = animation({anchor("a")});
-    raw.mode = emoted::PlaybackMode::server_sync;
-    CHECK(only_fault(raw).at.text() == "/settings/playback/mode");
-
-    raw = animation({head("a", 0, 1)});
-    RawTracks tracks;
-    tracks.node = "a";
-    tracks.nbt = emoted::animation::RawNbtTrack{2};
-    raw.tracks.push_back(tracks);
-    CHECK(only_fault(raw).code == DiagnosticCode::unsupported_feature);
-    CHECK(only_fault(raw).at.text() == "/timeline/tracks/a/nbt");
-}
-
 TEST_CASE("Molang: a fault has its place in the file and in the text") {
     RawAnimation raw = animation({anchor("a")});
     raw.molang = emoted::animation::RawMolangPrograms{RawMolang{"v.x = speed;"}, {}};

@@ -330,6 +330,15 @@ TEST_CASE("D27: digests are over meaning, not spelling") {
         CAPTURE(from, to);
         CHECK(digest(base) != digest(replaced(from, to)));
     }
+    const auto patched = [&](const std::string& keys) {
+        return digest(replaced(R"("tracks": {})", R"("tracks": {"body": {"nbt": [)" + keys + "]}}"));
+    };
+    const std::uint64_t keys = patched(R"({"time": "0t", "value": "{a:1}"}, {"time": "2t", "value": "{a:2}"})");
+    CHECK(keys == patched(R"({"time": "0", "value": "{'a' : 1,}"}, {"time": "0.1s", "value": "{a:+2}"})"));
+    CHECK(keys != patched(R"({"time": "0t", "value": "{a:1}"}, {"time": "3t", "value": "{a:2}"})"));
+    CHECK(keys != patched(R"({"time": "0t", "value": "{a:1}"}, {"time": "2t", "value": "{a:2b}"})"));
+    CHECK(keys != patched(R"({"time": "0t", "value": "{a:1}"})"));
+    CHECK(keys != digest(base));
     const auto sequence_digest = [&base](const std::string& steps) {
         const LoadResult result =
             load({file("a.json", base), file("b.json", animation("t:b")), file("s.json", sequence_text("t:s", steps))});

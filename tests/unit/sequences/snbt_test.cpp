@@ -108,8 +108,12 @@ TEST_CASE("D54: values and their canonical text") {
         {"{}", "{}"},
         {" { a : 1 , \"b c\" : 'x' , } ", R"({a:1,"b c":"x"})"},
         {"{0:1,-a:2,true:3}", R"({"0":1,"-a":2,true:3})"},
-        {"{'':1}", R"({"":1})"},
+        {"{+1.5f:1,.:2,minecraft.x:3}", R"({"+1.5f":1,".":2,minecraft.x:3})"},
         {"{a:1,b:2,a:3}", "{a:3,b:2}"},
+        {"{a:1,'a':2,\"a\":3}", "{a:3}"},
+        {"{\t\na\r:\f1\v,\x1c}", "{a:1}"},
+        // white space as Java has it, beyond ASCII
+        {"\u2003[\u1680 1\u205f,\u30002\u2028]\u2029", "[1,2]"},
         {"{a:{b:{c:[]}}}", "{a:{b:{c:[]}}}"},
         // lists and arrays
         {"[]", "[]"},
@@ -128,6 +132,11 @@ TEST_CASE("D54: values and their canonical text") {
         {"bool (0b)", "0b"},
         {"{a:uuid('f81d4fae-7dec-11d0-a765-00a0c91e6bf6')}", "{a:[I;-132296786,2112623056,-1486552928,-920753162]}"},
         {"uuid", "\"uuid\""},
+        {"uuid(\"F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6\")", "[I;-132296786,2112623056,-1486552928,-920753162]"},
+        {"uuid('1-2-3-4-5')", "[I;1,131075,262144,5]"},
+        {"uuid('100000001-0-0-0-0')", "[I;1,0,0,0]"},
+        {"bool(bool(3))", "1b"},
+        {"[bool(0),bool]", "[0b,\"bool\"]"},
     };
     for (const Case& c : cases) {
         INFO(c.text);
@@ -196,6 +205,12 @@ TEST_CASE("D54: what is refused, and at which byte") {
         {"{,}", 1},
         {"{a:1,,}", 5},
         {"{:1}", 1},
+        {"{'':1}", 1},
+        {"{\"\":1}", 1},
+        {"{a:1,'':1}", 5},
+        {"{[]:1}", 1},
+        {"{a:1;b:2}", 4},
+        {"{a::1}", 3},
         {"[", 0},
         {"[,]", 1},
         {"[1 2]", 3},
@@ -212,6 +227,18 @@ TEST_CASE("D54: what is refused, and at which byte") {
         {"[I;1 2]", 5},
         {"[L;", 0},
         {"[S;1]", 2},
+        {"[b;1]", 2},
+        {"[I:1]", 2},
+        {"[I;,]", 3},
+        {"[I;1,,2]", 5},
+        {"[B;256ub]", 3},
+        {"[B;-129]", 3},
+        {"[B;1i]", 3},
+        {"[I;2147483648]", 3},
+        {"[I;bool(1)]", 3},
+        {"[L;1.0]", 3},
+        {"[L;1f]", 3},
+        {"[L;'1']", 3},
         {"\"abc", 0},
         {"'abc\"", 0},
         {R"("\q")", 1},
@@ -231,6 +258,16 @@ TEST_CASE("D54: what is refused, and at which byte") {
         {"bool(1,2)", 7},
         {"bool(1", 0},
         {"uuid(1)", 5},
+        {"uuid('')", 5},
+        {"uuid('1-2-3-4')", 5},
+        {"uuid('1-2-3-4-5-6')", 5},
+        {"uuid('1-2--4-5')", 5},
+        {"uuid('1-2-3-4-')", 5},
+        {"uuid('-1-2-3-4-5')", 5},
+        {"uuid('1-2-3-4-+5')", 5},
+        {"uuid('00000000000000000000000000001-0-0-0-0')", 5},
+        {"uuid()", 5},
+        {"BOOL(1)", 0},
         {"uuid('f81d4fae7dec11d0a76500a0c91e6bf6')", 5},
         {"uuid('f81d4fae-7dec-11d0-a765-00a0c91e6bfx')", 5},
         {"sqrt(1)", 0},
@@ -270,6 +307,68 @@ TEST_CASE("D54: depth up to 64 at the edge") {
         calls += "bool(";
     }
     CHECK_FALSE(parse_snbt(calls));
+}
+
+TEST_CASE("a text or name is as long as binary NBT can hold, at the edge") {
+    constexpr auto most = emoted::limits::max_snbt_string_bytes;
+    const std::string longest(most, 'a');
+    CHECK(parse_snbt('"' + longest + '"'));
+    CHECK(parse_snbt(longest));
+    CHECK(parse_snbt("{" + longest + ":1}"));
+    for (const std::string& text :
+         {"[\"" + longest + "a\"]", "[" + longest + "a]", "{" + longest + "a:1}", "{'" + longest + "a':1}"}) {
+        const auto found = parse_snbt(text);
+        REQUIRE_FALSE(found);
+        CHECK(found.error().offset == 1);
+        CHECK(found.error().expected.find("max_snbt_string_bytes") != std::string::npos);
+    }
+    // Java's UTF-8: two bytes for NUL, six beyond U+FFFF.
+    CHECK(parse_snbt('"' + longest.substr(2) + R"(\x00")"));
+    CHECK_FALSE(parse_snbt('"' + longest.substr(1) + R"(\x00")"));
+    CHECK(parse_snbt('"' + longest.substr(6) + "\U0001F600\""));
+    CHECK_FALSE(parse_snbt('"' + longest.substr(5) + "\U0001F600\""));
+    CHECK(parse_snbt('"' + longest.substr(3) + "\u20ac\""));
+    CHECK_FALSE(parse_snbt('"' + longest.substr(2) + "\u20ac\""));
+}
+
+TEST_CASE("an SNBT text is at most max_snbt_bytes long, at the edge") {
+    const auto list = [](std::size_t bytes) { return "[" + std::string(bytes - 2, ' ') + "]"; };
+    CHECK(parse_snbt(list(emoted::limits::max_snbt_bytes)));
+    const auto found = parse_snbt(list(emoted::limits::max_snbt_bytes + 1));
+    REQUIRE_FALSE(found);
+    CHECK(found.error().expected.find("max_snbt_bytes") != std::string::npos);
+}
+
+TEST_CASE("compounds merge as the game merges them") {
+    const auto merged = [](std::string_view into, std::string_view patch) {
+        Compound result = *parse_compound(into);
+        merge(result, *parse_compound(patch));
+        return to_snbt(result);
+    };
+    CHECK(merged("{}", "{}") == "{}");
+    CHECK(merged("{a:1}", "{}") == "{a:1}");
+    CHECK(merged("{a:1,b:2}", "{b:3s,c:4}") == "{a:1,b:3s,c:4}");
+    CHECK(merged("{a:{x:1,y:{p:1}}}", "{a:{y:{q:2},z:3}}") == "{a:{x:1,y:{p:1,q:2},z:3}}");
+    // A list is replaced as a whole, and so is whatever is a compound on one side only.
+    CHECK(merged("{a:[1,2,3]}", "{a:[4]}") == "{a:[4]}");
+    CHECK(merged("{a:[{x:1}]}", "{a:[{y:1}]}") == "{a:[{y:1}]}");
+    CHECK(merged("{a:{x:1}}", "{a:1}") == "{a:1}");
+    CHECK(merged("{a:1}", "{a:{x:1}}") == "{a:{x:1}}");
+}
+
+TEST_CASE("large compounds merge in time") {
+    std::string text = "{";
+    std::string other = "{";
+    for (int i = 0; i < 50'000; ++i) {
+        text += "k" + std::to_string(i) + ":1,";
+        other += "k" + std::to_string(i + 25'000) + ":2,";
+    }
+    Compound a = *parse_compound(text + "}");
+    merge(a, *parse_compound(other + "}"));
+    CHECK(a.members.size() == 75'000);
+    CHECK(*a.members[24'999].second.as<std::int32_t>() == 1);
+    CHECK(*a.members[25'000].second.as<std::int32_t>() == 2);
+    CHECK(a.members[74'999].first == "k74999");
 }
 
 TEST_CASE("D54: every cut of a text is refused or a value of its own") {
@@ -340,11 +439,12 @@ namespace {
 
 Tag random_tag(std::mt19937& random, int depth) {
     const auto draw = [&random](unsigned n) { return random() % n; };
-    const auto word = [&] {
+    const auto text = [&] {
         static constexpr const char* words[] = {"a",  "",  "1",  "true", "a b",   "\"",
                                                 "\\", "é", "\n", "-",    "x.y+z", "\x7f"};
         return std::string(words[draw(12)]) + words[draw(12)];
     };
+    const auto name = [&] { return text() + "n"; };  // never empty
     switch (draw(depth > 4 ? 10 : 12)) {
         case 0:
             return static_cast<std::int8_t>(random());
@@ -360,7 +460,7 @@ Tag random_tag(std::mt19937& random, int depth) {
         case 5:
             return std::ldexp(static_cast<double>(random()) - 2e9, static_cast<int>(draw(1900)) - 1050);
         case 6:
-            return word();
+            return text();
         case 7:
             return ByteArray{static_cast<std::int8_t>(random()), 0};
         case 8:
@@ -377,7 +477,7 @@ Tag random_tag(std::mt19937& random, int depth) {
         default: {
             Compound compound;
             for (auto i = draw(4); i > 0; --i) {
-                compound.set(word(), random_tag(random, depth + 1));
+                compound.set(name(), random_tag(random, depth + 1));
             }
             return compound;
         }

@@ -632,11 +632,46 @@ struct Notice {
 };
 BOOST_DESCRIBE_STRUCT(Notice, (), (code, player, text))
 
+// A display as it is from now on. Fields mean what they mean in DisplayEntity.
+struct DisplayUpdate {
+    std::uint32_t display = 0;  // index into PlaybackStart::displays; never a mirror, which repeats its source
+    // Content. Absent: as it was.
+    std::optional<std::string> item_snbt;
+    std::optional<std::string> block_state_snbt;
+    std::optional<TextOptions> text;
+    std::optional<ItemDisplayContext> item_context;
+    // Options. Absent: the game's default, whatever was sent before.
+    std::optional<Billboard> billboard;
+    std::optional<BrightnessOverride> brightness;
+    std::optional<float> view_range;
+    std::optional<float> shadow_radius;
+    std::optional<float> shadow_strength;
+    std::optional<float> width;
+    std::optional<float> height;
+    std::optional<bool> glowing;
+    std::optional<std::int32_t> glow_color_override;
+    std::string remaining_snbt;  // replaces what was sent before
+};
+BOOST_DESCRIBE_STRUCT(DisplayUpdate, (),
+                      (display, item_snbt, block_state_snbt, text, item_context, billboard, brightness, view_range,
+                       shadow_radius, shadow_strength, width, height, glowing, glow_color_override, remaining_snbt))
+
+// Content or options of displays change, or are what they were in PlaybackStart again. Never dropped. Hidden displays
+// change too.
+struct DisplaysChanged {  // daemon -> proxy
+    PlaybackId playback = 0;
+    std::uint64_t tick = 0;
+    // Absent: for all. Present: late viewers, whose displays are made as PlaybackStart says; a Keyframe follows.
+    std::optional<std::vector<PlayerHandle>> viewers;
+    std::vector<DisplayUpdate> displays;
+};
+BOOST_DESCRIBE_STRUCT(DisplaysChanged, (), (playback, tick, viewers, displays))
+
 // The order is the message table's; ids are assigned there (message_table.hpp) and never change.
-using Message =
-    std::variant<Hello, Challenge, Authenticate, Welcome, Refuse, Ping, Pong, Close, PlayerJoin, PlayerUpdate,
-                 PlayerLeave, PlayerStates, PlayerAction, Play, Stop, LineOfSightAnswer, PlayResult, StopResult,
-                 PlaybackStart, SegmentBegin, SceneChanged, RootMoved, PoseFrame, Keyframe, Event, PartnerState,
-                 ViewersChanged, PlaybackEnd, LineOfSightQuery, LibraryChanged, PolicyChanged, PlayerLost, Notice>;
+using Message = std::variant<Hello, Challenge, Authenticate, Welcome, Refuse, Ping, Pong, Close, PlayerJoin,
+                             PlayerUpdate, PlayerLeave, PlayerStates, PlayerAction, Play, Stop, LineOfSightAnswer,
+                             PlayResult, StopResult, PlaybackStart, SegmentBegin, SceneChanged, RootMoved, PoseFrame,
+                             Keyframe, Event, PartnerState, ViewersChanged, PlaybackEnd, LineOfSightQuery,
+                             LibraryChanged, PolicyChanged, PlayerLost, Notice, DisplaysChanged>;
 
 }  // namespace emoted::protocol

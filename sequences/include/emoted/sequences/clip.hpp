@@ -161,6 +161,12 @@ struct AnchorContent {};
 
 using NodeContent = std::variant<AnchorContent, ItemContent, BlockContent, TextContent>;
 
+// All that a display shows besides its pose and visibility.
+struct DisplayData {
+    NodeContent content;
+    DisplayOptions options;
+};
+
 // A skinned item display shows rows [row_from, row_to) of the 12-pixel side face of `part` (head: the whole part,
 // 0..12).
 struct SkinBinding {
@@ -209,12 +215,31 @@ struct VisibleTrack {
     [[nodiscard]] bool empty() const noexcept { return ticks.empty(); }
 };
 
-// Empty tracks leave the node's own transform or visibility in force.
+// A program chooses when the key is passed: options[value]. Any other value ends the playback.
+struct NbtChoice {
+    molang::ProgramIndex select{};
+    std::vector<nbt::Compound> options;  // at least two
+};
+
+// Entity data to merge into a node's, content included: item, item_display, block_state and text are the game's own
+// names. Merged as the game merges (nbt::merge).
+using NbtPatch = std::variant<nbt::Compound, NbtChoice>;
+
+// Keys as parallel arrays, strictly increasing ticks, the first at 0. A key's patch is merged as it is passed and stays
+// until the clip ends or begins anew (format section 4.6).
+struct NbtTrack {
+    std::vector<std::int32_t> ticks;
+    std::vector<NbtPatch> patches;
+    [[nodiscard]] bool empty() const noexcept { return ticks.empty(); }
+};
+
+// Empty tracks leave the node's own transform, visibility or entity data in force.
 struct NodeTracks {
     VectorTrack position;
     VectorTrack rotation;
     VectorTrack scale;
     VisibleTrack visible;
+    NbtTrack nbt;  // of displays only
 };
 
 enum class EventGroup : std::uint8_t { start, timeline, loop, stop };

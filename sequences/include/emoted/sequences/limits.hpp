@@ -14,6 +14,10 @@ inline constexpr std::size_t max_file_bytes = 8'388'608;
 // Deeper JSON has no meaning in the format; bounds the reader's stack.
 inline constexpr std::size_t max_json_depth = 128;
 inline constexpr std::size_t max_snbt_depth = 64;
+// One SNBT text. More could not be sent, and a value takes many times its text in memory.
+inline constexpr std::size_t max_snbt_bytes = 1'048'576;
+// Binary NBT has 16 bits for the length of a text or name.
+inline constexpr std::size_t max_snbt_string_bytes = 65'535;
 // A file with more faults than this is wrong as a whole; more lines help nobody.
 inline constexpr std::size_t max_diagnostics_per_file = 100;
 // Files that are read a second time to tell where the other end of a link between files stands: bounds the time that
@@ -35,6 +39,9 @@ inline constexpr int max_molang_rounds = 1'024;
 inline constexpr std::size_t max_nodes_per_clip = 4'096;
 // One playback start lists every display with its content and every clip's table: it must fit one packet.
 inline constexpr std::size_t max_playback_start_bytes = 917'504;
+// All entity data of one display, with every patch that its NBT track can merge in, travels in one packet beside the
+// viewers it is for; as JSON, text takes up to twice as much as in SNBT.
+inline constexpr std::size_t max_entity_data_bytes = 262'144;
 // Positions, rotations, scales and offsets in files: as far as Minecraft's world reaches, and small enough that
 // products of matrices stay finite.
 inline constexpr double max_transform_magnitude = 30'000'000.0;

@@ -75,6 +75,14 @@ struct PoseUpdate {
     std::uint8_t interpolation_ticks = 0;  // 0: at once
 };
 
+// What a display shows besides its pose, when a key of an NBT track changes it or a segment's patches are undone. A
+// partner copy shows the same, with the partner's hands and skin. Hidden displays get theirs too.
+struct DataUpdate {
+    DisplayIndex display;               // never a copy
+    const DisplayData* data = nullptr;  // whole
+    bool content = false;               // the content differs from what was sent last, not the options alone
+};
+
 struct FiredEvent {
     const ClipEvent* event = nullptr;  // owned by the clip, which the player keeps alive
     ClipIndex clip;
@@ -85,7 +93,8 @@ struct FiredEvent {
 };
 
 // What one tick of a branch shows. The order for a receiver: begin (switch to this clip's nodes; hide the displays that
-// it lacks; mirrors follow or hide), poses, blend poses, events. A display is in at most one of the two lists, once.
+// it lacks; mirrors follow or hide), data, poses, blend poses, events. A display is in at most one of the two lists,
+// once.
 struct BranchFrame {
     TickCount tick;  // of the branch, from 0
     // A segment begins, or a looping clip begins another round. `poses` then holds the whole pose of every display node
@@ -97,7 +106,8 @@ struct BranchFrame {
     // nothing is sent until the clip begins, except that a transition of more than 255 ticks, the most an update can
     // carry, goes out in pieces on the same straight way: every 255 ticks a frame says `blends_to` again.
     std::optional<ClipIndex> blends_to;
-    std::span<const PoseUpdate> poses;        // of the clip on show; valid until the next advance()
+    std::span<const DataUpdate> data;         // valid until the next advance()
+    std::span<const PoseUpdate> poses;        // of the clip on show; likewise
     std::span<const PoseUpdate> blend_poses;  // of the clip in `blends_to`; likewise
     std::span<const FiredEvent> events;       // likewise; in firing order
     // The playback cannot go on: a text that names clip, place and expression (format section 7, D21). Nothing else in
@@ -114,8 +124,8 @@ struct MolangInput {
     std::int64_t most_steps = Limits{}.molang_steps;
 };
 
-// Plays one branch after the other of one playback. Making it allocates, and so does the first tick of a clip that was
-// not on show before; other ticks do not.
+// Plays one branch after the other of one playback. Making it allocates, and so do the first tick of a clip that was
+// not on show before and ticks at which entity data changes; other ticks do not.
 class BranchPlayer {
 public:
     enum class Repeat : std::uint8_t {
@@ -156,6 +166,9 @@ public:
         std::span<const Shown> nodes;
     };
     [[nodiscard]] Current current() const;
+    // What displays show that is not as the layout has it, likewise; `content` compares with that. Valid until the next
+    // advance().
+    [[nodiscard]] std::vector<DataUpdate> changed_data() const;
     // The same clip, for less.
     [[nodiscard]] std::optional<ClipIndex> clip_on_show() const noexcept;
     // World matrix of a node of the clip on show at the last tick, under its root. There must be such a clip.

@@ -28,6 +28,7 @@ struct Compound {
     std::vector<std::pair<std::string, Tag>> members;
 
     [[nodiscard]] const Tag* find(std::string_view name) const noexcept;
+    [[nodiscard]] Tag* find(std::string_view name) noexcept;
     void set(std::string name, Tag value);  // replaces a member of that name
     bool erase(std::string_view name);
     [[nodiscard]] bool empty() const noexcept;
@@ -48,6 +49,10 @@ public:
     [[nodiscard]] const T* as() const noexcept {
         return std::get_if<T>(&value_);
     }
+    template <class T>
+    [[nodiscard]] T* as() noexcept {
+        return std::get_if<T>(&value_);
+    }
     // Any of the six number types as a double, or nothing else: returns false if it is no number.
     [[nodiscard]] bool number(double& out) const noexcept;
 
@@ -62,6 +67,10 @@ inline bool Compound::empty() const noexcept {
 
 [[nodiscard]] bool operator==(const Tag& a, const Tag& b) noexcept;
 [[nodiscard]] bool operator==(const Compound& a, const Compound& b) noexcept;
+
+// Takes over every member of `patch` as the game's `data merge` does: compounds that both have are merged member by
+// member, anything else is replaced, a list as a whole.
+void merge(Compound& into, const Compound& patch);
 
 struct SnbtError {
     std::size_t offset = 0;  // bytes into the text
