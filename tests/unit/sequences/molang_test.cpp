@@ -551,8 +551,8 @@ private:
 
     std::string expression(int depth) {
         if (depth <= 0 || below(5) == 0) {
-            return pick({"0", "1", "2.5", "-3", "v.a", "v.b", "v.c.d", "t.x", "t.y", "t.z", "q.anim_time", "('s' == 's')",
-                         "math.random(0, 3)", "v.a[1]"});
+            return pick({"0", "1", "2.5", "-3", "v.a", "v.b", "v.c.d", "t.x", "t.y", "t.z", "q.anim_time",
+                         "('s' == 's')", "math.random(0, 3)", "v.a[1]"});
         }
         switch (below(9)) {
             case 0:
