@@ -5,6 +5,25 @@
 #include <boost/json/value.hpp>
 
 namespace emoted::text {
+namespace {
+
+// The member of that name, or null.
+[[nodiscard]] const boost::json::key_value_pair* find(const boost::json::object& object, std::string_view name) {
+    // Most objects have few members: looking at each is quicker than a call.
+    constexpr std::size_t few = 8;
+    if (object.size() <= few) {
+        for (const auto& member : object) {
+            if (std::string_view(member.key()) == name) {
+                return &member;
+            }
+        }
+        return nullptr;
+    }
+    const auto* const member = object.find(name);
+    return member == object.end() ? nullptr : member;
+}
+
+}  // namespace
 
 ObjectCursor::ObjectCursor(JsonReader& reader, const boost::json::value* value,
                            const boost::json::value* parent) noexcept
@@ -17,8 +36,8 @@ const boost::json::value* ObjectCursor::ask(std::string_view name) {
     if (asked_count_ < asked_.size()) {
         asked_.at(asked_count_++) = name;
     }
-    const auto* const member = object_->find(name);
-    if (member == object_->end()) {
+    const auto* const member = find(*object_, name);
+    if (member == nullptr) {
         return nullptr;
     }
     mark(static_cast<std::size_t>(member - object_->begin()));

@@ -6,6 +6,7 @@
 #include <emoted/sequences/limits.hpp>
 #include <emoted/sequences/utf8.hpp>
 
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/serialize.hpp>
 
 #include <algorithm>
@@ -97,8 +98,13 @@ constexpr std::size_t shown_columns = 100;
 }  // namespace
 
 struct JsonDocument::Content {
+    explicit Content(std::size_t text_bytes)
+        : memory(std::min(text_bytes * usual_bytes_per_text_byte, most_bytes_at_once)), root(nullptr, &memory) {}
+
     std::string source;
     std::string text;
+    // The values share no ownership of their memory and are not taken down one by one: it goes as a whole.
+    boost::json::monotonic_resource memory;
     boost::json::value root;
     // Both are built on first need.
     std::unique_ptr<const JsonIndex> index;
@@ -122,6 +128,10 @@ struct JsonDocument::Content {
     }
 
 private:
+    // Values of dense compact keys take this much, so that most files need one block; what needs more gets more blocks,
+    // and a large file of few values does not claim much.
+    static constexpr std::size_t usual_bytes_per_text_byte = 5;
+    static constexpr std::size_t most_bytes_at_once = 1'048'576;
     static constexpr std::size_t checkpoint_bytes = 16'384;
 
     // Everything before a place that is reported is valid UTF-8, so its code points are the bytes that begin one.
@@ -144,7 +154,7 @@ JsonDocument& JsonDocument::operator=(JsonDocument&&) noexcept = default;
 JsonDocument::~JsonDocument() = default;
 
 std::optional<JsonDocument> JsonDocument::parse(std::string source, std::string text, Diagnostics& diagnostics) {
-    auto content = std::make_unique<Content>();
+    auto content = std::make_unique<Content>(text.size());
     content->source = std::move(source);
     content->text = std::move(text);
     Diagnostic diagnostic;
@@ -158,7 +168,8 @@ std::optional<JsonDocument> JsonDocument::parse(std::string source, std::string 
         diagnostics.push_back(std::move(diagnostic));
         return std::nullopt;
     }
-    auto parsed = parse_json(content->text);
+    JsonScratch scratch;
+    auto parsed = parse_json(content->text, &content->memory, scratch);
     if (!parsed) {
         JsonFault& fault = parsed.error();
         if (is_utf16(content->text)) {

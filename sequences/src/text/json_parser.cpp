@@ -6,13 +6,11 @@
 #include <emoted/sequences/limits.hpp>
 #include <emoted/sequences/utf8.hpp>
 
-#include <boost/json/monotonic_resource.hpp>
-#include <boost/json/value_stack.hpp>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <deque>
+#include <cstdint>
+#include <forward_list>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -39,9 +37,19 @@ constexpr std::array<bool, 256> plain_table = [] {
 
 class Parser {
 public:
-    explicit Parser(std::string_view text) : text_(text), at_(byte_order_mark_length(text)) {
-        stack_.reset(boost::json::make_shared_resource<boost::json::monotonic_resource>());
+    Parser(std::string_view text, const boost::json::storage_ptr& storage, JsonScratch& scratch)
+        : text_(text),
+          at_(byte_order_mark_length(text)),
+          stack_(scratch.values),
+          keys_(scratch.keys),
+          scratch_(scratch.text) {
+        stack_.reset(storage);
+        keys_.clear();
     }
+    // The stack must not hold on to values whose storage may go.
+    ~Parser() { stack_.reset(); }
+    Parser(const Parser&) = delete;
+    Parser& operator=(const Parser&) = delete;
 
     tl::expected<boost::json::value, JsonFault> run() {
         if (value(0)) {
@@ -57,10 +65,7 @@ public:
     }
 
 private:
-    struct Key {
-        std::string_view name;
-        std::size_t offset = 0;
-    };
+    using Key = JsonScratch::Key;
 
     // Each of these reads one thing at at_ and leaves at_ behind it; false after a fault.
 
@@ -130,7 +135,7 @@ private:
             return false;
         }
         if (name->data() == scratch_.data()) {
-            name = escaped_names_.emplace_back(scratch_);
+            name = escaped_names_.emplace_front(scratch_);
         }
         keys_.push_back({*name, offset});
         stack_.push_key(*name);
@@ -294,19 +299,30 @@ private:
             return fail(text_[start] == '-' ? "a minus without digits" : "unexpected character", "a value",
                         after_comma ? "JSON has no comma after the last one" : "");
         }
+        std::uint64_t digits = 0;
+        const std::size_t first_digit = at_;
         if (take('0')) {
             if (at_ < text_.size() && is_digit(text_[at_])) {
                 return fail_at(start, "a number with a leading zero", "a number without leading zeros");
             }
         } else {
-            skip_digits();
+            read_digits(digits);
         }
+        std::size_t digit_count = at_ - first_digit;
         bool integral = true;
+        std::size_t decimals = 0;
         if (take('.')) {
             integral = false;
-            if (skip_digits() == 0) {
+            decimals = read_digits(digits);
+            if (decimals == 0) {
                 return fail("no digit after the decimal point", "a digit");
             }
+            digit_count += decimals;
+        }
+        const bool has_exponent = at_ < text_.size() && (text_[at_] == 'e' || text_[at_] == 'E');
+        if (!has_exponent && digit_count <= exact_digits) {
+            push_short_number(digits, decimals, text_[start] == '-', integral);
+            return true;
         }
         if (take('e') || take('E')) {
             integral = false;
@@ -316,6 +332,21 @@ private:
             }
         }
         return push_number(text_.substr(start, at_ - start), start, integral);
+    }
+
+    // So many digits and such a power of ten are doubles themselves, and one division of two doubles rounds once: the
+    // result is the nearest double, as a longer way would find it.
+    static constexpr std::size_t exact_digits = 15;
+    void push_short_number(std::uint64_t digits, std::size_t decimals, bool negative, bool integral) {
+        if (integral && !(negative && digits == 0)) {
+            const auto whole = static_cast<std::int64_t>(digits);
+            stack_.push_int64(negative ? -whole : whole);
+            return;
+        }
+        static constexpr std::array<double, exact_digits + 1> powers_of_ten{
+            1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+        const double magnitude = static_cast<double>(digits) / powers_of_ten[decimals];
+        stack_.push_double(negative ? -magnitude : magnitude);
     }
 
     bool push_number(std::string_view token, std::size_t start, bool integral) {
@@ -414,6 +445,16 @@ private:
         }
     }
 
+    // Appends the digits at at_ to `value`, which is right for as many as 19; returns how many there are.
+    std::size_t read_digits(std::uint64_t& value) noexcept {
+        const std::size_t start = at_;
+        while (at_ < text_.size() && is_digit(text_[at_])) {
+            value = value * 10 + static_cast<std::uint64_t>(text_[at_] - '0');
+            ++at_;
+        }
+        return at_ - start;
+    }
+
     std::size_t skip_digits() noexcept {
         const std::size_t start = at_;
         while (at_ < text_.size() && is_digit(text_[at_])) {
@@ -430,10 +471,10 @@ private:
 
     std::string_view text_;
     std::size_t at_;
-    boost::json::value_stack stack_;
-    std::vector<Key> keys_;                  // of the objects that are open
-    std::deque<std::string> escaped_names_;  // member names that are no view of the text
-    std::string scratch_;
+    boost::json::value_stack& stack_;
+    std::vector<Key>& keys_;
+    std::string& scratch_;
+    std::forward_list<std::string> escaped_names_;  // member names that are no view of the text
     std::optional<JsonFault> fault_;
 };
 
@@ -443,8 +484,14 @@ std::size_t byte_order_mark_length(std::string_view text) noexcept {
     return text.substr(0, 3) == "\xEF\xBB\xBF" ? 3 : 0;
 }
 
+tl::expected<boost::json::value, JsonFault> parse_json(std::string_view text, const boost::json::storage_ptr& storage,
+                                                       JsonScratch& scratch) {
+    return Parser(text, storage, scratch).run();
+}
+
 tl::expected<boost::json::value, JsonFault> parse_json(std::string_view text) {
-    return Parser(text).run();
+    JsonScratch scratch;
+    return parse_json(text, {}, scratch);
 }
 
 }  // namespace emoted::text

@@ -7,11 +7,13 @@
 #include <emoted/sequences/diagnostic.hpp>
 
 #include <boost/json/value.hpp>
+#include <boost/json/value_stack.hpp>
 #include <tl/expected.hpp>
 
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace emoted::text {
 
@@ -23,7 +25,21 @@ struct JsonFault {
     std::string hint;
 };
 
-// The values live in a memory resource of their own that the result keeps alive.
+// What the parser works in; kept for the next text, it saves most of its allocations. Holds nothing between two texts.
+struct JsonScratch {
+    struct Key {
+        std::string_view name;
+        std::size_t offset = 0;
+    };
+    boost::json::value_stack values;
+    std::vector<Key> keys;  // of the objects that are open
+    std::string text;       // of a string with escapes
+};
+
+// The values live in `storage`, which must outlive the result unless it is shared.
+[[nodiscard]] tl::expected<boost::json::value, JsonFault> parse_json(std::string_view text,
+                                                                     const boost::json::storage_ptr& storage,
+                                                                     JsonScratch& scratch);
 [[nodiscard]] tl::expected<boost::json::value, JsonFault> parse_json(std::string_view text);
 
 // The bytes of a byte order mark at the start of `text`: 3 or 0.
