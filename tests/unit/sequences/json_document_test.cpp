@@ -4,6 +4,9 @@
 #include <boost/json/value.hpp>
 #include <catch2/catch.hpp>
 
+#include <cmath>
+#include <cstdlib>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -161,6 +164,31 @@ TEST_CASE("numbers are read exactly") {
     CHECK(number("1e-999").as_double() == 0.0);
     CHECK(number("0." + std::string(500, '0') + "1e10").as_double() == 0.0);
     CHECK(number("1e-99999999999999999999").as_double() == 0.0);
+}
+
+// Numbers of few digits are read another way than long ones: both sides of the edge, and every place of the point.
+TEST_CASE("numbers of any number of digits are the nearest doubles") {
+    std::mt19937_64 random(7);
+    for (int round = 0; round < 20'000; ++round) {
+        std::string token = random() % 2 == 0 ? "-" : "";
+        const std::size_t digits = 1 + random() % 18;
+        const std::size_t point = 1 + random() % digits;
+        for (std::size_t i = 0; i < digits; ++i) {
+            token += i == point ? "." : "";
+            token += static_cast<char>('0' + (i == 0 && point > 1 ? 1 + random() % 9 : random() % 10));
+        }
+        token += random() % 8 == 0 ? "e-3" : "";
+        const auto document = parse(token);
+        REQUIRE(document);
+        INFO(token);
+        const double read = document->root().to_number<double>();
+        REQUIRE(read == std::strtod(token.c_str(), nullptr));
+    }
+    const auto zeros = parse("[-0, -0.0, -0.000]");
+    REQUIRE(zeros);
+    for (const auto& zero : zeros->root().as_array()) {
+        CHECK(std::signbit(zero.to_number<double>()));
+    }
 }
 
 TEST_CASE("strings are decoded") {
