@@ -52,7 +52,7 @@ void read_settings(ObjectCursor settings, RawAnimation& raw) {
 
 std::optional<RawMolang> read_program(ObjectCursor& molang, const text::MemberRule& rule) {
     const auto source = molang.text(rule);
-    return source ? std::optional(RawMolang{std::string(*source)}) : std::nullopt;
+    return source ? std::optional(RawMolang{*source}) : std::nullopt;
 }
 
 void read_molang(ObjectCursor molang, RawAnimation& raw) {

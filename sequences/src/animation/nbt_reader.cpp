@@ -25,7 +25,7 @@ RawNbtChoice read_choice(const Field& field) {
         return choice;
     }
     if (const auto select = object.get(rules::select).not_blank()) {
-        choice.select = RawMolang{std::string(*select)};
+        choice.select = RawMolang{*select};
     }
     const ArrayCursor options = object.get(rules::options).array();
     if (options && options.size() < 2) {

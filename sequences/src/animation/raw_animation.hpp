@@ -11,14 +11,16 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace emoted::animation {
 
-// The source text of a Molang expression.
+// The source text of a Molang expression: not copied, so whoever it was read from (the document) must outlive this.
+// There are as many components as numbers in a file, so they are small and need no destructor.
 struct RawMolang {
-    std::string source;
+    std::string_view source;
 };
 
 using RawComponent = std::variant<double, RawMolang>;
@@ -27,10 +29,9 @@ using RawVector = std::array<std::optional<RawComponent>, 3>;
 
 struct RawVectorKey {
     std::optional<TickCount> time;
-    // `value` stands in both.
-    std::optional<RawVector> pre;
-    std::optional<RawVector> post;
-    bool split = false;  // written as pre and post, not as value
+    std::optional<RawVector> pre;   // only of a split key
+    std::optional<RawVector> post;  // or the value
+    bool split = false;             // written as pre and post, not as value
     Easing easing = Easing::linear;
 };
 using RawVectorTrack = std::vector<RawVectorKey>;

@@ -18,7 +18,7 @@ using text::ObjectCursor;
 std::optional<RawComponent> read_component(const Field& field) {
     if (field.is_string()) {
         const auto source = field.not_blank();
-        return source ? std::optional<RawComponent>(RawMolang{std::string(*source)}) : std::nullopt;
+        return source ? std::optional<RawComponent>(RawMolang{*source}) : std::nullopt;
     }
     if (!field.is_number()) {
         field.fault(DiagnosticCode::wrong_type, {.message = "the component is neither a number nor a text",
@@ -76,8 +76,7 @@ Easing read_shape(ObjectCursor& key) {
 void read_values(ObjectCursor& object, RawVectorKey& key) {
     key.split = object.optional(rules::pre.name).present() || object.optional(rules::post.name).present();
     if (!key.split) {
-        key.pre = read_vector(object.get(rules::value));
-        key.post = key.pre;
+        key.post = read_vector(object.get(rules::value));
         return;
     }
     if (const Field value = object.get(rules::no_value); value.present()) {
@@ -116,7 +115,7 @@ RawVisibleKey read_visible_key(const Field& field) {
     const Field value = object.get(rules::visible_value);
     if (value.is_string()) {
         if (const auto source = value.not_blank()) {
-            key.value = RawMolang{std::string(*source)};
+            key.value = RawMolang{*source};
         }
     } else if (const auto shown = value.boolean()) {
         key.value = *shown;
@@ -135,6 +134,7 @@ std::optional<RawVectorTrack> read_vector_track(const Field& field) {
         return std::nullopt;
     }
     RawVectorTrack track;
+    track.reserve(keys->size());
     for (std::size_t i = 0; i < keys->size(); ++i) {
         track.push_back(read_vector_key((*keys)[i], i + 1 == keys->size()));
     }
@@ -147,6 +147,7 @@ std::optional<RawVisibleTrack> read_visible_track(const Field& field) {
         return std::nullopt;
     }
     RawVisibleTrack track;
+    track.reserve(keys->size());
     for (std::size_t i = 0; i < keys->size(); ++i) {
         track.push_back(read_visible_key((*keys)[i]));
     }

@@ -21,6 +21,7 @@ struct VectorPlace {
 struct BuiltVector {
     Vec3d numbers;
     VectorPrograms::Components programs;
+    [[nodiscard]] bool is_computed() const noexcept { return programs[0] || programs[1] || programs[2]; }
 };
 
 class TrackBuilder {
@@ -30,8 +31,11 @@ public:
 
     VectorTrack vector_track(const RawVectorTrack& raw, const Pointer& at) {
         VectorTrack track;
+        track.ticks.reserve(raw.size());
+        track.pre.reserve(raw.size());
+        track.post.reserve(raw.size());
+        track.easing.reserve(raw.size());
         KeyTimes times(duration_, report_);
-        bool computed = false;
         for (std::size_t i = 0; i < raw.size(); ++i) {
             const RawVectorKey& key = raw[i];
             times.check(key.time, at, i);
@@ -41,12 +45,10 @@ public:
             track.pre.push_back(pre.numbers);
             track.post.push_back(post.numbers);
             track.easing.push_back(key.easing);
-            track.programs.push_back({pre.programs, post.programs});
-            const VectorPrograms::Components numbers{};
-            computed = computed || pre.programs != numbers || post.programs != numbers;
-        }
-        if (!computed) {
-            track.programs = {};
+            if (pre.is_computed() || post.is_computed()) {
+                track.programs.resize(raw.size());
+                track.programs[i] = {pre.programs, post.programs};
+            }
         }
         return track;
     }
@@ -110,7 +112,7 @@ private:
     }
 
     // An expression that always is the same good number is that number.
-    void computed(const std::string& source, const VectorPlace& place, std::size_t component, double& number,
+    void computed(std::string_view source, const VectorPlace& place, std::size_t component, double& number,
                   std::optional<molang::ProgramIndex>& program) {
         const std::optional<molang::Compiled> compiled =
             molang_.compile(source, molang::Access::read_only, [&] { return place.component(component); });

@@ -96,7 +96,7 @@ Finding only_fault(const RawAnimation& raw) {
 RawVectorKey key(std::int64_t tick, double x) {
     RawVectorKey key;
     key.time = TickCount(tick);
-    key.pre = key.post = RawVector{x, 0.0, 0.0};
+    key.post = RawVector{x, 0.0, 0.0};
     return key;
 }
 
