@@ -89,7 +89,7 @@ std::optional<std::size_t> find_node(const Hierarchy& hierarchy, std::string_vie
     report.fault(at, DiagnosticCode::unknown_node,
                  {.message = "there is no node " + text::quoted(id),
                   .expected = "the name of a node of this file",
-                  .nearest = text::nearest_word(id, hierarchy.names)});
+                  .nearest = hierarchy.suggestions.nearest(id, hierarchy.names)});
     return std::nullopt;
 }
 

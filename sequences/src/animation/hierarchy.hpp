@@ -3,6 +3,7 @@
 
 #include "animation/build_report.hpp"
 #include "animation/raw_animation.hpp"
+#include "text/suggestions.hpp"
 
 #include <emoted/sequences/units.hpp>
 
@@ -22,6 +23,7 @@ struct Hierarchy {
     std::vector<std::size_t> order;                  // parents before children, else as in the file; all nodes
     std::vector<NodeIndex> clip_index;               // the inverse of `order`
     std::vector<std::string_view> names;             // in file order, to suggest from
+    mutable text::Suggestions suggestions;
 };
 
 // Reports unknown parents and, once each at its first node, cycles.

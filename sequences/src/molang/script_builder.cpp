@@ -29,15 +29,22 @@ std::optional<text::FaultText> ScriptBuilder::unassigned(std::size_t variable) c
     if (read.assigned) {
         return std::nullopt;
     }
+    return text::FaultText{.message = text::quoted(read.name) + " is never assigned in this file, so it is always 0",
+                           .nearest = nearest_assigned(read.name),
+                           .found = text::printable(read.name)};
+}
+
+std::string ScriptBuilder::nearest_assigned(std::string_view name) const {
+    if (!suggestions_.any_left()) {
+        return {};
+    }
     std::vector<std::string_view> assigned;
-    for (const SlotTable::Variable& other : slots_.variables()) {
-        if (other.assigned) {
-            assigned.push_back(other.name);
+    for (const SlotTable::Variable& variable : slots_.variables()) {
+        if (variable.assigned) {
+            assigned.push_back(variable.name);
         }
     }
-    return text::FaultText{.message = text::quoted(read.name) + " is never assigned in this file, so it is always 0",
-                           .nearest = text::nearest_word(read.name, assigned),
-                           .found = text::printable(read.name)};
+    return suggestions_.nearest(name, assigned);
 }
 
 std::shared_ptr<const Script> ScriptBuilder::finish() {

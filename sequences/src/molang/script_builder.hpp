@@ -2,6 +2,7 @@
 #pragma once
 
 #include "molang/compiler.hpp"
+#include "text/suggestions.hpp"
 
 #include <cstddef>
 #include <map>
@@ -35,11 +36,14 @@ public:
     [[nodiscard]] std::shared_ptr<const Script> finish();
 
 private:
+    [[nodiscard]] std::string nearest_assigned(std::string_view name) const;
+
     SlotTable slots_;
     Script script_;
     std::vector<Token> tokens_;
     CompiledText last_;
     std::map<std::pair<Access, std::string>, Compiled, std::less<>> known_;
+    mutable text::Suggestions suggestions_;
 };
 
 }  // namespace emoted::molang

@@ -25,16 +25,15 @@ const Obstruction* ClipCatalogue::obstruction(std::string_view id) const {
 }
 
 std::string ClipCatalogue::nearest(std::string_view id) const {
-    if (suggestions_left_ == 0) {
+    if (!suggestions_.any_left()) {
         return {};
     }
-    --suggestions_left_;
     std::vector<std::string_view> ids;
     ids.reserve(clips_.size());
     for (const auto& entry : clips_) {
         ids.push_back(entry.first);
     }
-    return text::nearest_word(id, ids);
+    return suggestions_.nearest(id, ids);
 }
 
 }  // namespace emoted::sequence

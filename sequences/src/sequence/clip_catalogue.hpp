@@ -3,6 +3,8 @@
 // Filled by the library builder, read by the resolver. One thread at a time.
 #pragma once
 
+#include "text/suggestions.hpp"
+
 #include <emoted/sequences/clip.hpp>
 
 #include <cstdint>
@@ -44,7 +46,7 @@ public:
 private:
     std::map<std::string, CatalogueClip, std::less<>> clips_;
     std::map<std::string, Obstruction, std::less<>> obstructions_;
-    mutable int suggestions_left_ = 200;
+    mutable text::Suggestions suggestions_;
 };
 
 }  // namespace emoted::sequence

@@ -1,4 +1,6 @@
 // Files made to hurt: refused with a reason, in time in proportion to their size.
+#include "text/suggestions.hpp"
+
 #include <emoted/sequences/library.hpp>
 #include <emoted/sequences/limits.hpp>
 
@@ -6,6 +8,7 @@
 
 #include <ctime>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using emoted::DiagnosticCode;
@@ -99,4 +102,37 @@ TEST_CASE("files made to hurt are refused with a reason and soon") {
             REQUIRE(to_text(diagnostic).size() < 4'000);
         }
     }
+}
+
+TEST_CASE("suggestions run out") {
+    const std::vector<std::string_view> names{"speed", "height"};
+    emoted::text::Suggestions suggestions;
+    for (std::size_t i = 0; i < emoted::text::Suggestions::most; ++i) {
+        REQUIRE(suggestions.any_left());
+        REQUIRE(suggestions.nearest("sped", names) == "speed");
+    }
+    CHECK_FALSE(suggestions.any_left());
+    CHECK(suggestions.nearest("sped", names).empty());
+}
+
+TEST_CASE("names are suggested for the faults that are shown, not for tens of thousands") {
+    std::string assigned;
+    for (int i = 0; i < 1'200; ++i) {
+        assigned += "v.abcd" + std::to_string(i) + "=1;";
+    }
+    std::string keys;
+    for (int i = 0; i < 12'000; ++i) {
+        keys += std::string(i == 0 ? "" : ",") + R"({"time":")" + std::to_string(i) + R"(t","value":["v.abcx)" +
+                std::to_string(i) + R"(",0,0]})";
+    }
+    std::string text = with_item("{id:\\\"minecraft:stone\\\",count:1}");
+    const std::string timeline = R"("timeline":{"duration":"1t","tracks":{}})";
+    text.replace(text.find(timeline), timeline.size(),
+                 R"("molang":{"tick":")" + assigned +
+                     R"("},"timeline":{"duration":"12000t","tracks":{"n":{"position":[)" + keys + "]}}}");
+    const double start = seconds_of_work();
+    const auto result = load(std::move(text));
+    CHECK(result.report.diagnostics.size() <= 200);
+    CHECK_FALSE(result.report.diagnostics.empty());
+    CHECK(seconds_of_work() - start < 20.0);
 }
