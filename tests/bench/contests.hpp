@@ -10,5 +10,6 @@ namespace emoted::bench {
 [[nodiscard]] std::vector<Contest> sampler_contests();
 [[nodiscard]] std::vector<Contest> decompose_contests();
 [[nodiscard]] std::vector<Contest> molang_contests();
+[[nodiscard]] std::vector<Contest> plan_contests();
 
 }  // namespace emoted::bench

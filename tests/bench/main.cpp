@@ -20,8 +20,8 @@ using emoted::bench::Contest;
 
 std::vector<Contest> all_contests() {
     std::vector<Contest> all;
-    for (auto* const make :
-         {emoted::bench::sampler_contests, emoted::bench::decompose_contests, emoted::bench::molang_contests}) {
+    for (auto* const make : {emoted::bench::sampler_contests, emoted::bench::decompose_contests,
+                             emoted::bench::molang_contests, emoted::bench::plan_contests}) {
         std::vector<Contest> made = make();
         std::move(made.begin(), made.end(), std::back_inserter(all));
     }
