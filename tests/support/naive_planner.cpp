@@ -1,6 +1,5 @@
 #include "support/naive_planner.hpp"
 
-#include <deque>
 #include <optional>
 
 namespace emoted::test {
@@ -19,7 +18,7 @@ struct Item {
 // tickets of the excluded candidate are left out, and the ticket drawn names the candidate.
 [[nodiscard]] std::uint32_t draw_ticket(const EmoteStep<ClipIndex>& step, std::optional<std::uint32_t> excluded,
                                         const std::function<std::uint32_t(std::uint32_t)>& draw) {
-    std::deque<std::uint32_t> urn;
+    std::vector<std::uint32_t> urn;
     for (std::uint32_t i = 0; i < step.candidates.size(); ++i) {
         if (excluded.has_value() && *excluded == i) {
             continue;
