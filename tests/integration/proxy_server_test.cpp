@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <array>
 #include <condition_variable>
-#include <future>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -78,10 +77,17 @@ public:
         const std::lock_guard lock(mutex_);
         return links_.at(proxy);
     }
-    std::future<void> close_all() {
-        auto done = std::make_shared<std::promise<void>>();
-        server_->close_all([done] { done->set_value(); });
-        return done->get_future();
+    void close_all() {
+        server_->close_all([this] {
+            const std::lock_guard lock(mutex_);
+            all_gone_ = true;
+            heard_.notify_all();
+        });
+    }
+    // Waited for.
+    [[nodiscard]] bool all_gone() {
+        std::unique_lock lock(mutex_);
+        return heard_.wait_for(lock, patience, [this] { return all_gone_; });
     }
 
     protocol::Admission admission() override { return {}; }
@@ -107,6 +113,7 @@ private:
     std::condition_variable heard_;
     std::vector<LinkEvent> events_;
     std::map<std::string, core::LinkId> links_;
+    bool all_gone_ = false;
     std::thread thread_;
 };
 
@@ -179,14 +186,14 @@ TEST_CASE("a slow reader gets everything that was queued before the end") {
         }
     }
     hall.server().send(std::move(outgoing));
-    const std::future<void> gone = hall.close_all();
+    hall.close_all();
     for (std::size_t i = 0; i < ends; ++i) {
         REQUIRE(slow.receive_a<protocol::PlaybackEnd>().playback == i);
     }
     CHECK(slow.receive_a<protocol::Close>().reason == CloseReason::shutting_down);
     CHECK(ends_cleanly(slow));
     ::shutdown(slow.descriptor(), SHUT_WR);
-    CHECK(gone.wait_for(patience) == std::future_status::ready);
+    CHECK(hall.all_gone());
 }
 
 TEST_CASE("who reads nothing is waited for as long as configured, and no longer") {
@@ -197,8 +204,8 @@ TEST_CASE("who reads nothing is waited for as long as configured, and no longer"
     (void)stuck.open("north", secret);
     hall.event(LinkEvent::Kind::opened);
     const auto begin = Clock::now();
-    const std::future<void> gone = hall.close_all();
-    REQUIRE(gone.wait_for(patience) == std::future_status::ready);
+    hall.close_all();
+    REQUIRE(hall.all_gone());
     CHECK(Clock::now() - begin >= linger);
 }
 
