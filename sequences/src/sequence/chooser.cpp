@@ -22,42 +22,43 @@ Chooser::Chooser(const EmoteStep<ClipIndex>& step) noexcept : step_(&step), excl
     }
 }
 
-const Candidate<ClipIndex>& Chooser::next(DrawSource& draws) {
-    const std::size_t index = choose(excludes_previous_ ? last_clip_ : std::nullopt, draws);
-    const Candidate<ClipIndex>& chosen = step_->candidates[index];
-    if (chosen.is_clip()) {
-        last_clip_ = index;
+Chooser::Draw Chooser::next(DrawSource& draws) {
+    const Draw draw = choose(excludes_previous_ ? last_clip_ : std::nullopt, draws);
+    if (step_->candidates[draw.chosen].is_clip()) {
+        last_clip_ = draw.chosen;
     }
-    return chosen;
+    return draw;
 }
 
-std::size_t Chooser::choose(std::optional<std::size_t> excluded, DrawSource& draws) const {
+Chooser::Draw Chooser::choose(std::optional<std::size_t> excluded, DrawSource& draws) const {
     const auto& candidates = step_->candidates;
+    Draw draw;
     if (candidates.size() == 1) {
-        return 0;
+        return draw;
     }
+    draw.excluded = excluded;
     if (!step_->weighted) {
-        const auto count = static_cast<std::uint32_t>(candidates.size());
-        if (!excluded) {
-            return draws.below(count);
-        }
-        const std::size_t drawn = draws.below(count - 1);
-        return drawn >= *excluded ? drawn + 1 : drawn;
+        draw.total = static_cast<std::uint32_t>(candidates.size() - (excluded ? 1 : 0));
+        draw.drawn = draws.below(draw.total);
+        draw.chosen = *draw.drawn + (excluded && *draw.drawn >= *excluded ? 1U : 0U);
+        return draw;
     }
-    const std::uint32_t without =
-        excluded ? static_cast<std::uint32_t>(candidates[*excluded].weight) : std::uint32_t{0};
-    std::int64_t rest = draws.below(total_weight_ - without);
+    draw.total = total_weight_ - (excluded ? static_cast<std::uint32_t>(candidates[*excluded].weight) : 0U);
+    draw.drawn = draws.below(draw.total);
+    std::int64_t rest = *draw.drawn;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         if (i == excluded) {
             continue;
         }
         rest -= candidates[i].weight;
         if (rest < 0) {
-            return i;
+            draw.chosen = i;
+            return draw;
         }
     }
     assert(false && "a draw lies below the sum of the weights");
-    return candidates.size() - 1;
+    draw.chosen = candidates.size() - 1;
+    return draw;
 }
 
 }  // namespace emoted

@@ -17,11 +17,17 @@ class Chooser {
 public:
     explicit Chooser(const EmoteStep<ClipIndex>& step) noexcept;
 
+    struct Draw {
+        std::size_t chosen = 0;               // index of the candidate
+        std::optional<std::size_t> excluded;  // likewise
+        std::uint32_t total = 1;              // sequence_plan.hpp, Choice
+        std::optional<std::uint32_t> drawn;
+    };
     // The candidate of the next repetition. No draw is made where there is only one candidate.
-    [[nodiscard]] const Candidate<ClipIndex>& next(DrawSource& draws);
+    [[nodiscard]] Draw next(DrawSource& draws);
 
 private:
-    [[nodiscard]] std::size_t choose(std::optional<std::size_t> excluded, DrawSource& draws) const;
+    [[nodiscard]] Draw choose(std::optional<std::size_t> excluded, DrawSource& draws) const;
 
     const EmoteStep<ClipIndex>* step_;
     bool excludes_previous_;                // more than one clip among the candidates
