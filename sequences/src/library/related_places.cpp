@@ -21,21 +21,29 @@ void place(RelatedPlace& related, const text::JsonDocument& document) {
 }  // namespace
 
 void place_related(Diagnostics& diagnostics, const TextOf& text_of) {
-    std::map<std::string, std::vector<RelatedPlace*>, std::less<>> by_source;
+    std::vector<RelatedPlace*> places;
     for (Diagnostic& diagnostic : diagnostics) {
         for (RelatedPlace& related : diagnostic.related) {
-            const bool known = by_source.count(related.source) != 0;
-            if (!related.position && !related.pointer.empty() &&
-                (known || by_source.size() < limits::max_related_files)) {
-                by_source[related.source].push_back(&related);
-            }
+            places.push_back(&related);
         }
     }
-    for (const auto& [source, places] : by_source) {
+    place_each(places, text_of);
+}
+
+void place_each(const std::vector<RelatedPlace*>& places, const TextOf& text_of) {
+    std::map<std::string, std::vector<RelatedPlace*>, std::less<>> by_source;
+    for (RelatedPlace* const related : places) {
+        const bool known = by_source.count(related->source) != 0;
+        if (!related->position && !related->pointer.empty() && !related->source.empty() &&
+            (known || by_source.size() < limits::max_related_files)) {
+            by_source[related->source].push_back(related);
+        }
+    }
+    for (const auto& [source, wanted] : by_source) {
         std::optional<std::string> bytes = text_of(source);
         Diagnostics ignored;  // the file has a report of its own
         const auto document = bytes ? text::JsonDocument::parse(source, std::move(*bytes), ignored) : std::nullopt;
-        for (RelatedPlace* const related : places) {
+        for (RelatedPlace* const related : wanted) {
             if (document) {
                 place(*related, *document);
             }

@@ -23,6 +23,11 @@ struct StepPlace {
 // `candidate` of the step's list; one id without a list stands at "emote" itself.
 [[nodiscard]] std::string pointer_to_candidate(const StepPlace& place, std::size_t candidate, bool weighted,
                                                const text::JsonDocument& document);
+// Without a look at the file: of a step with one candidate, whether it stands in a list or not, "emote" itself.
+[[nodiscard]] std::string pointer_to_candidate(const StepPlace& place, std::size_t candidate,
+                                               const EmoteStep<ClipIndex>& step);
+// How the format's documents write one of these pointers: $.steps[2].emote[0].
+[[nodiscard]] std::string path_of(std::string_view pointer);
 // What makes the step long: "repeat" if it is written, else "emote".
 [[nodiscard]] std::string pointer_to_repeat(const StepPlace& place, const text::JsonDocument& document);
 

@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace emoted {
 
@@ -18,5 +19,7 @@ using TextOf = std::function<std::optional<std::string>(const std::string& sourc
 // Fills in the positions that are missing in `related`, and writes their paths as the format's documents do. Each file
 // is asked for once, and at most limits::max_related_files of them; a place that is not there (any more) keeps none.
 void place_related(Diagnostics& diagnostics, const TextOf& text_of);
+// The same for any places; null is not allowed.
+void place_each(const std::vector<RelatedPlace*>& places, const TextOf& text_of);
 
 }  // namespace emoted
