@@ -287,6 +287,18 @@ void append(json::array& list, const Diagnostics& diagnostics) {
     }
 }
 
+json::array links_array(const std::vector<SequenceLinks>& links) {
+    json::array list;
+    for (const SequenceLinks& one : links) {
+        boost::system::error_code error;
+        json::value entry = json::parse(to_json(one), error);
+        if (!error) {
+            list.push_back(std::move(entry));
+        }
+    }
+    return list;
+}
+
 std::size_t count(const Diagnostics& diagnostics, Severity severity) {
     return static_cast<std::size_t>(std::ranges::count(diagnostics, severity, &Diagnostic::severity));
 }
@@ -355,6 +367,7 @@ std::string reload_answer(const ReloadReport& report) {
                       {"changed", list_of(emotes.changed)},
                       {"removed", list_of(emotes.removed)},
                       {"kept_last_good", list_of(emotes.kept_last_good)},
+                      {"links", links_array(report.links)},
                       {"faults", faults},
                       {"warnings", warnings},
                       {"diagnostics", std::move(diagnostics)}};

@@ -23,7 +23,9 @@
 #include <cstdlib>
 #include <future>
 #include <mutex>
+#include <set>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -230,6 +232,18 @@ void Daemon::Impl::drain() {
     });
 }
 
+namespace {
+
+[[nodiscard]] std::vector<SequenceLinks> links_of_news(const Library& library, const LoadReport& report) {
+    std::set<std::string_view> news(report.added.begin(), report.added.end());
+    news.insert(report.changed.begin(), report.changed.end());
+    std::size_t left = ReloadReport::max_reported_links;
+    return sequence_links(
+        library, [&](const Playable& playable) { return left != 0 && news.contains(playable.id) && left-- != 0; });
+}
+
+}  // namespace
+
 ReloadReport Daemon::Impl::reload() {
     ReloadReport report;
     config::Loaded loaded = config::load(options.config_file, options.overrides);
@@ -249,6 +263,7 @@ ReloadReport Daemon::Impl::reload() {
     LoadResult result = load_pack(settings, library);
     library = result.library;
     report.emotes = std::move(result.report);
+    report.links = links_of_news(*library, report.emotes);
     if (fresh_policy != nullptr) {
         const std::lock_guard lock(policy_mutex);
         policy = fresh_policy;

@@ -5,6 +5,20 @@
 
 namespace emoted::app {
 
+namespace {
+
+// file:line:column path: message
+[[nodiscard]] std::string related_text(const RelatedPlace& related) {
+    std::string text = related.source;
+    if (related.position) {
+        text += fmt::format(":{}:{}", related.position->line, related.position->column);
+    }
+    text += ' ' + related.path;
+    return related.message.empty() ? text : text + ": " + related.message;
+}
+
+}  // namespace
+
 void log_diagnostics(Log& log, const Diagnostics& diagnostics) {
     for (const Diagnostic& diagnostic : diagnostics) {
         LogFields fields;
@@ -20,6 +34,13 @@ void log_diagnostics(Log& log, const Diagnostics& diagnostics) {
         fields.emplace_back("nearest", diagnostic.nearest);
         fields.emplace_back("hint", diagnostic.hint);
         fields.emplace_back("emote", diagnostic.emote_id);
+        // The other end of a link between files.
+        std::string related;
+        for (const RelatedPlace& place : diagnostic.related) {
+            related += related.empty() ? "" : "; ";
+            related += related_text(place);
+        }
+        fields.emplace_back("see", related);
         log.write(diagnostic.severity == Severity::fault ? LogLevel::error : LogLevel::warning, diagnostic.message,
                   fields);
     }

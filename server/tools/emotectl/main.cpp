@@ -112,7 +112,7 @@ int run(int argc, char** argv) {
     CLI::App* const play = app.add_subcommand("play", "Let a player play an emote, whatever the rules say");
     play->add_option("player", player, "Name or UUID")->required();
     play->add_option("emote", emote, "Id, for example starter:wave")->required();
-    play->add_option("--seed", seed, "Of the random choices, to play the same again");
+    play->add_option("--seed", seed, "Of the random choices, to play the same again")->check(CLI::NonNegativeNumber);
     CLI::App* const stop = app.add_subcommand("stop", "Stop what a player plays");
     stop->add_option("player", player, "Name or UUID")->required();
     CLI::App* const stop_all = app.add_subcommand("stop-all",

@@ -207,6 +207,15 @@ std::string reload(const json::object& data) {
     append_names(text, data, "changed", "changed");
     append_names(text, data, "removed", "removed");
     append_names(text, data, "kept_last_good", "still served as they were before their fault");
+    for (const json::object& sequence : objects_at(data, "links")) {
+        text += text_at(sequence, "emote") + " uses";
+        const char* before = " ";
+        for (const json::object& clip : objects_at(sequence, "clips")) {
+            text += before + text_at(clip, "id") + " (" + text_at(clip, "file") + ')';
+            before = ", ";
+        }
+        text += '\n';
+    }
     append_names(text, data, "need_restart", "changed settings that need a restart");
     return text + counted(data, "faults", "fault") + ", " + counted(data, "warnings", "warning") + '\n';
 }

@@ -312,6 +312,20 @@ TEST_CASE("a reload with a fault anywhere is an error that still tells everythin
     report.emotes.diagnostics = {warning};
     CHECK(answer_of(reload_answer(report)).at("ok") == true);
 
+    CHECK(answer_of(reload_answer(report)).at("data").at("links").get_array().empty());
+    emoted::ClipLink link;
+    link.id = "my:clip";
+    link.owner.source = "clip.json";
+    link.uses.resize(2);
+    link.uses[1].path = "$.steps[1].emote";
+    report.links = {{"my:sequence", "sequence.json", {link}}};
+    const json::object linked = answer_of(reload_answer(report)).at("data").at("links").at(0).get_object();
+    CHECK(linked.at("emote") == "my:sequence");
+    CHECK(linked.at("clips").at(0).at("id") == "my:clip");
+    CHECK(linked.at("clips").at(0).at("file") == "clip.json");
+    CHECK(linked.at("clips").at(0).at("uses") == 2);
+    CHECK(linked.at("clips").at(0).at("used_by").at(1) == "$.steps[1].emote");
+
     Diagnostics ReloadReport::*const part =
         GENERATE(&ReloadReport::configuration_diagnostics, &ReloadReport::policy_diagnostics);
     report.*part = {fault};

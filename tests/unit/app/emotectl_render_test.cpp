@@ -72,7 +72,8 @@ TEST_CASE("reload prints every finding, what changed and the counts") {
     const std::string text = render("reload", object_of(R"({"configuration_taken": true, "policy_taken": true,
         "files": 3, "emotes": 2, "animations": 1, "sequences": 1, "added": ["my:a", "my:b"], "changed": [],
         "removed": ["my:c"], "kept_last_good": ["my:d"], "need_restart": ["listen.proxy_tcp"], "faults": 1,
-        "warnings": 0, "diagnostics": [{"code": "x", "text": "error[x] a.json:1:1\n  wrong\n"}]})"));
+        "links": [{"emote": "my:s", "file": "s.json", "clips": [{"id": "my:a", "file": "a.json", "uses": 1, "used_by": []},
+        {"id": "my:b", "file": "b.json", "uses": 1, "used_by": []}]}], "warnings": 0, "diagnostics": [{"code": "x", "text": "error[x] a.json:1:1\n  wrong\n"}]})"));
     CHECK(text ==
           "error[x] a.json:1:1\n"
           "  wrong\n"
@@ -80,6 +81,7 @@ TEST_CASE("reload prints every finding, what changed and the counts") {
           "added: my:a my:b\n"
           "removed: my:c\n"
           "still served as they were before their fault: my:d\n"
+          "my:s uses my:a (a.json), my:b (b.json)\n"
           "changed settings that need a restart: listen.proxy_tcp\n"
           "1 fault, 0 warnings\n");
 }

@@ -5,10 +5,12 @@
 // one may have read its files already; several such requests share it.
 #pragma once
 
+#include <emoted/sequences/clip_links.hpp>
 #include <emoted/sequences/diagnostic.hpp>
 #include <emoted/sequences/library.hpp>
 
 #include <condition_variable>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -29,6 +31,9 @@ struct ReloadReport {
     Diagnostics policy_diagnostics;
     // Bad emote files are left out or keep what they served (D28); the rest is taken.
     LoadReport emotes;
+    // Which clips the sequences use that are new or have changed, themselves or in a clip; at most max_reported_links.
+    static constexpr std::size_t max_reported_links = 1'000;
+    std::vector<SequenceLinks> links;
 
     [[nodiscard]] bool clean() const noexcept;  // no fault anywhere; warnings do not count
 };
