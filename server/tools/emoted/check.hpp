@@ -14,6 +14,7 @@ struct CheckOptions {
     std::vector<std::string> paths;     // files, folders, "-" for standard input; together they are one pack
     std::filesystem::path config_file;  // where limits and allowed commands come from; empty: the defaults
     bool json = false;
+    bool links = false;  // in text too; in JSON they always are
     bool warnings_as_errors = false;
 };
 

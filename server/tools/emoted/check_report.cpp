@@ -58,9 +58,23 @@ CheckSummary summarize(const LoadReport& report) {
     return summary;
 }
 
-void print_text(std::ostream& out, const LoadReport& report, const CheckSummary& summary) {
+void print_text(std::ostream& out, const LoadReport& report, const CheckSummary& summary,
+                const std::vector<SequenceLinks>& links) {
     for (const Diagnostic& diagnostic : report.diagnostics) {
         out << to_text(diagnostic) << '\n';
+    }
+    for (const SequenceLinks& sequence : links) {
+        out << sequence.emote << " (" << safe_line(sequence.source) << ") uses\n";
+        for (const ClipLink& link : sequence.clips) {
+            out << "  " << link.id << " (" << safe_line(link.owner.source) << ") at";
+            for (std::size_t i = 0; i < std::min(link.uses.size(), max_reported_uses); ++i) {
+                out << ' ' << link.uses[i].path;
+            }
+            if (link.uses.size() > max_reported_uses) {
+                out << " and in " << link.uses.size() - max_reported_uses << " more places";
+            }
+            out << '\n';
+        }
     }
     for (const AffectedEmote& emote : summary.affected) {
         out << safe_line(emote.id) << " (" << safe_line(emote.file) << ") is affected: it needs an animation of "
@@ -71,7 +85,8 @@ void print_text(std::ostream& out, const LoadReport& report, const CheckSummary&
         << "); " << counted(summary.errors, "error") << ", " << counted(summary.warnings, "warning") << '\n';
 }
 
-void print_json(std::ostream& out, const LoadReport& report, const CheckSummary& summary) {
+void print_json(std::ostream& out, const LoadReport& report, const CheckSummary& summary,
+                const std::vector<SequenceLinks>& links) {
     json::array affected;
     for (const AffectedEmote& emote : summary.affected) {
         affected.push_back(
@@ -86,8 +101,14 @@ void print_json(std::ostream& out, const LoadReport& report, const CheckSummary&
                             {"warnings", summary.warnings},
                             {"affected", std::move(affected)}};
     const std::string text = json::serialize(head);
-    out << text.substr(0, text.size() - 1) << ",\"diagnostics\":[";
+    out << text.substr(0, text.size() - 1) << ",\"links\":[";
     const char* before = "\n";
+    for (const SequenceLinks& sequence : links) {
+        out << before << to_json(sequence);
+        before = ",\n";
+    }
+    out << "\n],\"diagnostics\":[";
+    before = "\n";
     for (const Diagnostic& diagnostic : report.diagnostics) {
         out << before << to_json(diagnostic);
         before = ",\n";

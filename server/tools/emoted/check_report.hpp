@@ -1,6 +1,7 @@
 // What `emoted check` prints about a load, for people and for programs.
 #pragma once
 
+#include <emoted/sequences/clip_links.hpp>
 #include <emoted/sequences/library.hpp>
 
 #include <cstddef>
@@ -26,10 +27,13 @@ struct CheckSummary {
 
 [[nodiscard]] CheckSummary summarize(const LoadReport& report);
 
-void print_text(std::ostream& out, const LoadReport& report, const CheckSummary& summary);
+// `links` as well, if there are any: which clips each good sequence uses, and where.
+void print_text(std::ostream& out, const LoadReport& report, const CheckSummary& summary,
+                const std::vector<SequenceLinks>& links);
 
-// One object; `version` counts up when a field changes its meaning or goes away. Each finding stands on a line of its
-// own.
-void print_json(std::ostream& out, const LoadReport& report, const CheckSummary& summary);
+// One object; `version` counts up when a field changes its meaning or goes away. Each finding, and each
+// sequence with its links, stands on a line of its own.
+void print_json(std::ostream& out, const LoadReport& report, const CheckSummary& summary,
+                const std::vector<SequenceLinks>& links);
 
 }  // namespace emoted::tools
