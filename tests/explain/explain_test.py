@@ -134,6 +134,10 @@ def check_errors():
     status, text, error = run("broken:links", "--pack", "tests/check/broken")
     expect("an emote with faults is 1, and they are told with both places", status == FAULTY and text == ""
            and "tests/check/broken/links.json:" in error and "tests/check/broken/clips/pose.json:" in error, status, error)
+    status, text, error = run("broken:links", "--pack", "tests/check/broken", "--format", "json")
+    links = json.loads(text)
+    expect("faults are told to programs, too, with both places", status == FAULTY and links["id"] == "broken:links"
+           and any(place["line"] for finding in links["diagnostics"] for place in finding.get("related", [])), text)
     with tempfile.TemporaryDirectory() as folder:
         clip = json.loads((SOURCE / "config/starter/greet/wave.json").read_text())
         clip["id"] = "my:broken"

@@ -41,8 +41,8 @@ With --format json, one object: version (1), id, name, kind, two_player, standal
 duration, mode, loop_delay, mirrored, dynamic_nodes, owner and used_by: places with file, path, pointer, line, column,
 offset), branches (branch, ticks, shortest, expected, longest), partner (offer, timeout, end) and courses: course, ticks,
 partner_at, branch_at, endless, broken_off, failure, time_line (kind, from, to, branch, clip, control, path, draw), events,
-most_shown, displays (node, type, space, mirror_of, hidden: pairs of ticks) and bytes. All times are ticks. More members
-may come.
+most_shown, displays (node, type, space, mirror_of, hidden: pairs of ticks) and bytes. All times are ticks. Of an
+emote with faults: version, id and diagnostics, as check writes them. More members may come.
 
 Exit status:
   0  done

@@ -32,11 +32,11 @@ namespace {
 
 }  // namespace
 
-std::variant<ChosenEmote, int> choose_emote(const EmoteChoice& choice, const std::string& program, std::istream& in,
-                                            std::ostream& err) {
+std::variant<ChosenEmote, Refusal> choose_emote(const EmoteChoice& choice, const std::string& program, std::istream& in,
+                                                std::ostream& err) {
     std::optional<AuthorOptions> author = author_options(choice.config_file, program, err);
     if (!author) {
-        return cannot_look;
+        return Refusal{};
     }
     Gatherer files(in, err, program);
     if (choice.packs.empty()) {
@@ -46,17 +46,17 @@ std::variant<ChosenEmote, int> choose_emote(const EmoteChoice& choice, const std
         files.add(pack);
     }
     if (files.refused_any()) {
-        return cannot_look;
+        return Refusal{};
     }
     const LoadResult loaded = build_library(files.take_files(), author->load, nullptr);
-    const Diagnostics own = about(choice.id, loaded.report, files);
+    Diagnostics own = about(choice.id, loaded.report, files);
     for (const Diagnostic& diagnostic : own) {
         err << to_text(diagnostic);
     }
     std::shared_ptr<const Playable> playable = loaded.library->find(choice.id);
     if (playable == nullptr) {
         if (has_faults(own)) {
-            return faulty;
+            return Refusal{faulty, std::move(own)};
         }
         err << program << ": there is no emote \"" << safe_line(choice.id) << "\" among the "
             << loaded.report.emotes_loaded << " good ones of " << loaded.report.files_found << " files\n";
@@ -66,11 +66,11 @@ std::variant<ChosenEmote, int> choose_emote(const EmoteChoice& choice, const std
         if (has_faults(loaded.report.diagnostics)) {
             err << "  some files have faults: emoted check says which\n";
         }
-        return cannot_look;
+        return Refusal{};
     }
     if (choice.partner_at && !playable->two_player()) {
         err << program << ": --partner-at: " << playable->id << " is no two-player sequence\n";
-        return cannot_look;
+        return Refusal{};
     }
     return ChosenEmote{loaded.library, std::move(playable), author->load, std::move(files)};
 }

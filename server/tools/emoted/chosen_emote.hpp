@@ -5,6 +5,7 @@
 #include "explain.hpp"
 #include "explain/explanation.hpp"
 
+#include <emoted/sequences/diagnostic.hpp>
 #include <emoted/sequences/library.hpp>
 #include <emoted/sequences/playable.hpp>
 
@@ -26,10 +27,14 @@ struct ChosenEmote {
     Gatherer files;  // for a second look
 };
 
-// The emote, or the exit status of the command, after saying why to `err`. Warnings about the emote's own file go there
-// too.
-[[nodiscard]] std::variant<ChosenEmote, int> choose_emote(const EmoteChoice& choice, const std::string& program,
-                                                          std::istream& in, std::ostream& err);
+struct Refusal {
+    int status = cannot_look;
+    Diagnostics diagnostics;  // of the emote: what keeps it out of the library
+};
+
+// The emote, or why there is none, after saying so to `err`. Warnings about the emote's own file go there too.
+[[nodiscard]] std::variant<ChosenEmote, Refusal> choose_emote(const EmoteChoice& choice, const std::string& program,
+                                                              std::istream& in, std::ostream& err);
 
 // What these ask of explain and preview.
 [[nodiscard]] explain::ExplainOptions explain_options(const EmoteChoice& choice, const LoadOptions& load);

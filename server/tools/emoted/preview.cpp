@@ -28,9 +28,9 @@ int preview(const EmoteChoice& choice, const PreviewOptions& options, std::istre
         err << "emoted preview: -o " << options.output.string() << ": a name that ends in .html or .png is expected\n";
         return cannot_look;
     }
-    std::variant<ChosenEmote, int> found = choose_emote(choice, "emoted preview", in, err);
-    if (const int* const status = std::get_if<int>(&found)) {
-        return *status;
+    std::variant<ChosenEmote, Refusal> found = choose_emote(choice, "emoted preview", in, err);
+    if (const Refusal* const refusal = std::get_if<Refusal>(&found)) {
+        return refusal->status;
     }
     const ChosenEmote& emote = std::get<ChosenEmote>(found);
     const explain::Preview preview =
