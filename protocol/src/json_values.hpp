@@ -110,24 +110,7 @@ private:
 
     bool wrong_type(std::string_view expected, const boost::json::value& found) {
         return fail(CodecErrorCode::wrong_type,
-                    "expected " + std::string(expected) + ", found " + std::string(kind_name(found)));
-    }
-
-    [[nodiscard]] static std::string_view kind_name(const boost::json::value& value) noexcept {
-        switch (value.kind()) {
-            case boost::json::kind::null:
-                return "null";
-            case boost::json::kind::bool_:
-                return "a boolean";
-            case boost::json::kind::string:
-                return "a string";
-            case boost::json::kind::array:
-                return "an array";
-            case boost::json::kind::object:
-                return "an object";
-            default:
-                return "a number";
-        }
+                    "expected " + std::string(expected) + ", found " + std::string(text::kind_name(found)));
     }
 
     const boost::json::string* string(const boost::json::value& json) {

@@ -157,18 +157,6 @@ TEST_CASE("emotectl names the nearest command to one that there is not") {
     CHECK(help.output().find("neither emotes.json nor cooldowns") != std::string::npos);
 }
 
-TEST_CASE("a second SIGTERM does not wait for anybody") {
-    DaemonProcess daemon({"shutdown.grace=60s"});
-    // Neither reads nor closes: the first signal alone would wait for it.
-    RawLink stuck = RawLink::tcp(daemon.port());
-    (void)stuck.open("north", daemon.secret());
-    daemon.process().signal(SIGTERM);
-    (void)daemon.process().wait_for_log("draining");
-    daemon.process().signal(SIGTERM);
-    const int status = daemon.process().wait_for_exit();
-    CHECK((status == 0 || status == 1));
-}
-
 TEST_CASE("the address of another daemon is refused by name, and that daemon runs on") {
     DaemonProcess first;
     const std::string source = emoted::test::source_folder().string();

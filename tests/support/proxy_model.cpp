@@ -238,8 +238,16 @@ void ProxyModel::take(const protocol::PlaybackStart& message) {
 void ProxyModel::take(const protocol::SegmentBegin& message) {
     Playing& playing = alive(message.playback, "SegmentBegin");
     require(!message.clip || *message.clip < playing.start.clips.size(), "a segment of a clip beyond the tables");
+    require(!playing.segment_tick || *playing.segment_tick < message.tick, "two segments begin in one tick");
+    shows(playing, message.tick);
     playing.clip = message.clip;
     playing.segment_tick = message.tick;
+    playing.posed.clear();
+}
+
+void ProxyModel::shows(Playing& playing, std::uint64_t tick) const {
+    require(!playing.last_tick || *playing.last_tick <= tick, "a tick of a playback comes after a later one");
+    playing.last_tick = tick;
 }
 
 void ProxyModel::take(const protocol::SceneChanged& message) {
@@ -267,6 +275,10 @@ void ProxyModel::take(const protocol::RootMoved& message) {
 void ProxyModel::take(const protocol::PoseFrame& message) {
     Playing& playing = alive(message.playback, "PoseFrame");
     require(playing.clip.has_value(), "a pose before any segment");
+    shows(playing, message.tick);
+    const auto [posed, first] = playing.posed.try_emplace(message.clip, message.tick);
+    require(first || posed->second < message.tick, "two poses in one tick");
+    posed->second = message.tick;
     update_nodes(playing, message.clip, message.nodes);
 }
 

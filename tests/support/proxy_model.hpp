@@ -37,6 +37,8 @@ public:
         std::vector<protocol::Participant> participants;
         std::set<protocol::PlayerHandle> owed_keyframe;  // added as viewers, no keyframe yet
         std::optional<std::uint64_t> segment_tick;       // of the last SegmentBegin
+        std::map<std::uint32_t, std::uint64_t> posed;    // by clip, the tick of the last PoseFrame since
+        std::optional<std::uint64_t> last_tick;          // of what was shown last
         // What each viewer's displays show, by display; a mirror's is its source's.
         std::map<protocol::PlayerHandle, std::vector<protocol::DisplayUpdate>> data;
         mutable bool data_changed = false;  // since it was checked
@@ -104,6 +106,10 @@ private:
     Playing& alive(protocol::PlaybackId id, const char* message);
     void set_people(Playing& playing, const std::vector<protocol::Participant>& participants,
                     const std::vector<protocol::PlayerHandle>& hidden) const;
+    // One pose in each tick: the ticks of a playback's segments and poses rise, except that a segment which begins
+    // where another one ends shares its tick with it, and that two clips have poses in one tick where a transition
+    // begins.
+    void shows(Playing& playing, std::uint64_t tick) const;
     void update_nodes(Playing& playing, std::uint32_t clip, const std::vector<protocol::NodeUpdate>& nodes) const;
 
     std::string name_;

@@ -129,8 +129,8 @@ void Link::send(const Message& message) {
          info_of(message).name);
 }
 
-void Link::send(const EncodedMessage& message, Delivery delivery) {
-    push(message.bytes(encoding_, protocol_), delivery, info_of(message.message()).name);
+void Link::send(const EncodedMessage& message, Delivery delivery, const std::optional<Subject>& subject) {
+    push(message.bytes(encoding_, protocol_), delivery, info_of(message.message()).name, subject);
 }
 
 void Link::push_raw(std::span<const std::uint8_t> bytes) {
@@ -144,14 +144,14 @@ std::size_t Link::most_bytes_out() const noexcept {
            limits::max_length_prefix_bytes;
 }
 
-void Link::push(SharedBytes bytes, Delivery delivery, std::string_view name) {
+void Link::push(SharedBytes bytes, Delivery delivery, std::string_view name, const std::optional<Subject>& subject) {
     if (ended_) {
         return;
     }
     if (bytes->size() > most_bytes_out()) {
         close(CloseReason::internal_error,
               std::string(name) + " of " + std::to_string(bytes->size()) + " bytes does not fit a packet");
-    } else if (!outbox_.push(std::move(bytes), delivery)) {
+    } else if (!outbox_.push(std::move(bytes), delivery, subject)) {
         close(CloseReason::slow_consumer, std::to_string(outbox_.pending_bytes()) + " bytes wait to be read");
     }
 }

@@ -37,7 +37,7 @@ public:
               std::uint32_t ping_timeout_ms, std::uint64_t now_ms);
 
     void send(const Message& message);
-    void send(const EncodedMessage& message, Delivery delivery);
+    void send(const EncodedMessage& message, Delivery delivery, const std::optional<Subject>& subject);
     void push_raw(std::span<const std::uint8_t> bytes);
     void ping(std::uint64_t now_ms);
 
@@ -63,7 +63,8 @@ public:
 private:
     void fail(FramingError error);
     void receive_pong(const Pong& pong, std::uint64_t now_ms);
-    void push(SharedBytes bytes, Delivery delivery, std::string_view name);
+    void push(SharedBytes bytes, Delivery delivery, std::string_view name,
+              const std::optional<Subject>& subject = std::nullopt);
     void push_last(const Message& message);
     // The longest packet that may go out.
     [[nodiscard]] std::size_t most_bytes_out() const noexcept;

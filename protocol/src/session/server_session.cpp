@@ -261,9 +261,9 @@ void ServerSession::probe(std::uint64_t now_ms) {
     impl_->probe(now_ms);
 }
 
-void ServerSession::send(const EncodedMessage& message, Delivery delivery) {
+void ServerSession::send(const EncodedMessage& message, Delivery delivery, const std::optional<Subject>& subject) {
     if (impl_->link.is_open()) {
-        impl_->link.send(message, delivery);
+        impl_->link.send(message, delivery, subject);
         impl_->report();
     }
 }

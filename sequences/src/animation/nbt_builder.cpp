@@ -78,7 +78,8 @@ public:
             track.ticks.push_back(to_tick(raw[i].time));
             track.patches.push_back(build_key(raw[i], i));
         }
-        if (worst_.bytes() > limits::max_entity_data_bytes) {
+        track.most_bytes = worst_.bytes();
+        if (track.most_bytes > limits::max_entity_data_bytes) {
             report_.fault(at_, DiagnosticCode::limit_exceeded,
                           {.message = "the node's entity data can become too large for a packet",
                            .expected = "at most " + std::to_string(limits::max_entity_data_bytes) +

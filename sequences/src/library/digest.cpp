@@ -96,7 +96,7 @@ void add(Digest& digest, const VectorTrack& track) {
 }
 
 void add(Digest& digest, const NbtTrack& track) {
-    const auto& [ticks, patches] = track;
+    const auto& [ticks, patches, most_bytes] = track;  // the last follows from the node and the patches
     digest.add(ticks.size());
     for (std::size_t i = 0; i < ticks.size(); ++i) {
         digest.add(ticks[i]);

@@ -5,6 +5,7 @@
 #include "library/emote_rules.hpp"
 #include "sequence/node_union.hpp"
 #include "sequence/sequence_parser.hpp"
+#include "sequence/traffic.hpp"
 #include "text/printable.hpp"
 
 #include <emoted/sequences/json_reader.hpp>
@@ -49,7 +50,19 @@ using text::ObjectCursor;
                                      " bytes (max_playback_start_bytes)"});
         return nullptr;
     }
+    const Traffic traffic = sequence::traffic_of_animation(united.layout);
+    if (traffic.per_second > limits::max_data_bytes_per_second) {
+        const sequence::Burden burden = sequence::heaviest_burden(*clip);
+        reader.fault_at(burden.pointer, DiagnosticCode::limit_exceeded,
+                        {.message = "the animation may change " + std::to_string(traffic.per_second) +
+                                    " bytes of entity data and commands in a second, most of them " + burden.what,
+                         .expected = "at most " + std::to_string(limits::max_data_bytes_per_second) +
+                                     " bytes in any 20 ticks (max_data_bytes_per_second)",
+                         .hint = "Change less of it, or less often: each key sends the display's whole data."});
+        return nullptr;
+    }
     auto playable = std::make_shared<Playable>();
+    playable->traffic = traffic;
     playable->id = clip->id;
     playable->metadata = clip->metadata;
     playable->cooldown = clip->cooldown;

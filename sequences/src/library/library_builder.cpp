@@ -130,7 +130,8 @@ private:
     }
 
     static void add_clip(ClipCatalogue& catalogue, const Playable& animation) {
-        catalogue.add(animation.id, {animation.layout.clips[0].clip, animation.source, animation.digest});
+        const auto& clip = animation.layout.clips[0].clip;
+        catalogue.add(animation.id, {clip, animation.source, animation.digest, sequence::course_of(*clip)});
     }
 
     void resolve_all(const ClipCatalogue& catalogue) {

@@ -63,6 +63,16 @@ double draw(Function function, double a, double b, double c, Random& random, Ste
     }
 }
 
+// Steps that mod takes besides its own: the remainder of a quotient of many bits takes the processor as many turns.
+std::int64_t steps_of_remainder(double a, double b) noexcept {
+    constexpr int bits_for_nothing = 64;
+    constexpr int bits_of_a_step = 8;
+    if (!std::isfinite(a) || !std::isfinite(b) || a == 0.0 || b == 0.0) {
+        return 0;
+    }
+    return std::max(std::ilogb(a) - std::ilogb(b) - bits_for_nothing, 0) / bits_of_a_step;
+}
+
 double count_of(double rounds) noexcept {
     // Not a number is no rounds.
     return rounds > 0.0 ? std::min(rounded(rounds), static_cast<double>(limits::max_molang_rounds)) : 0.0;
@@ -201,6 +211,12 @@ count_down:
     frame[now->to] -= 1.0;
     EMOTED_GO_TO(now + 1);
 call:
+    if (static_cast<Function>(now[1].to) == Function::mod) {
+        budget.left -= steps_of_remainder(a(), b());
+        if (budget.left < 0) {
+            return 0.0;
+        }
+    }
     set(molang::call(static_cast<Function>(now[1].to), a(), b(), frame[now[1].a]));
     EMOTED_GO_TO(now + 2);
 draw:

@@ -3,6 +3,7 @@
 // Filled by the library builder, read by the resolver. One thread at a time.
 #pragma once
 
+#include "sequence/traffic.hpp"
 #include "text/suggestions.hpp"
 
 #include <emoted/sequences/clip.hpp>
@@ -20,6 +21,7 @@ struct CatalogueClip {
     std::shared_ptr<const Clip> clip;
     std::string source;  // relative path of its file
     std::uint64_t digest = 0;
+    Course course;  // looked at once, however many sequences use the clip
 };
 
 enum class Obstacle : std::uint8_t {

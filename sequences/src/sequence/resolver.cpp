@@ -5,6 +5,7 @@
 #include "sequence/places.hpp"
 #include "sequence/size_bounds.hpp"
 #include "sequence/skin_layout.hpp"
+#include "sequence/traffic.hpp"
 #include "text/printable.hpp"
 
 #include <initializer_list>
@@ -44,7 +45,8 @@ public:
         compare_skins();
         check_size(sequence, united.layout, limits_, reader_);
         check_start(united.layout);
-        return reader_.failed() ? nullptr : make(std::move(sequence), std::move(united.layout));
+        const Traffic traffic = check_traffic(sequence, united.layout);
+        return reader_.failed() ? nullptr : make(std::move(sequence), std::move(united.layout), traffic);
     }
 
 private:
@@ -216,8 +218,34 @@ private:
         }
     }
 
-    [[nodiscard]] std::shared_ptr<const Playable> make(Sequence sequence, Layout layout) const {
+    // Each of its animations keeps the limit on its own; short ones one after the other may not.
+    [[nodiscard]] Traffic check_traffic(const Sequence& sequence, const Layout& layout) {
+        std::vector<const Course*> courses;
+        for (const CatalogueClip* const source : sources_) {
+            courses.push_back(&source->course);
+        }
+        const Traffic traffic = traffic_of_sequence(sequence, layout, courses);
+        if (traffic.per_second > limits::max_data_bytes_per_second) {
+            const std::size_t heaviest = heaviest_course(courses);
+            const CatalogueClip& source = *sources_[heaviest];
+            text::FaultText text{.message = "the animations of the sequence may change " +
+                                            std::to_string(traffic.per_second) +
+                                            " bytes of entity data and commands in a second, one after the other; most "
+                                            "of them " +
+                                            text::quoted(source.clip->id),
+                                 .expected = "at most " + std::to_string(limits::max_data_bytes_per_second) +
+                                             " bytes in any 20 ticks (max_data_bytes_per_second)",
+                                 .hint = "Make the animations longer, or change less data in them."};
+            const Burden burden = heaviest_burden(*source.clip);
+            text.related.push_back({source.source, burden.path, std::nullopt, burden.what, burden.pointer});
+            fault(mentions_[heaviest], DiagnosticCode::limit_exceeded, std::move(text));
+        }
+        return traffic;
+    }
+
+    [[nodiscard]] std::shared_ptr<const Playable> make(Sequence sequence, Layout layout, const Traffic& traffic) const {
         auto playable = std::make_shared<Playable>();
+        playable->traffic = traffic;
         playable->id = sequence.id;
         playable->metadata = sequence.metadata;
         playable->cooldown = sequence.cooldown;

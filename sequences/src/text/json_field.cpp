@@ -15,26 +15,6 @@
 namespace emoted::text {
 namespace {
 
-[[nodiscard]] std::string_view kind_name(const boost::json::value& value) noexcept {
-    switch (value.kind()) {
-        case boost::json::kind::null:
-            return "null";
-        case boost::json::kind::bool_:
-            return "a boolean";
-        case boost::json::kind::int64:
-        case boost::json::kind::uint64:
-        case boost::json::kind::double_:
-            return "a number";
-        case boost::json::kind::string:
-            return "a string";
-        case boost::json::kind::array:
-            return "an array";
-        case boost::json::kind::object:
-            return "an object";
-    }
-    return "a value";
-}
-
 // The shortest text that reads back as the same number.
 [[nodiscard]] std::string number_text(double value) {
     std::array<char, 32> buffer{};

@@ -6,6 +6,26 @@
 
 namespace emoted::text {
 
+std::string_view kind_name(const boost::json::value& value) noexcept {
+    switch (value.kind()) {
+        case boost::json::kind::null:
+            return "null";
+        case boost::json::kind::bool_:
+            return "a boolean";
+        case boost::json::kind::int64:
+        case boost::json::kind::uint64:
+        case boost::json::kind::double_:
+            return "a number";
+        case boost::json::kind::string:
+            return "a string";
+        case boost::json::kind::array:
+            return "an array";
+        case boost::json::kind::object:
+            return "an object";
+    }
+    return "a value";
+}
+
 std::optional<double> as_double(const boost::json::value& value) noexcept {
     if (const auto* const whole = value.if_int64()) {
         return static_cast<double>(*whole);

@@ -1,3 +1,4 @@
+#include "end_guard.hpp"
 #include "link_log.hpp"
 #include "report_log.hpp"
 #include "settings_use.hpp"
@@ -5,6 +6,7 @@
 #include <emoted/app/admin_desk.hpp>
 #include <emoted/app/daemon.hpp>
 #include <emoted/app/event_log.hpp>
+#include <emoted/app/last_signal.hpp>
 #include <emoted/app/pack_loader.hpp>
 #include <emoted/app/reloader.hpp>
 #include <emoted/app/world_thread.hpp>
@@ -64,6 +66,8 @@ struct Daemon::Impl : net::LinkHandler {
     void await_signal();
     void on_signal(int number);
     void drain();
+    void grace_over();
+    void end_if_done();
     ReloadReport reload();  // the reloader's thread
     WorldThread::Handlers world_handlers();
     DaemonFacts facts();  // the network thread
@@ -77,6 +81,7 @@ struct Daemon::Impl : net::LinkHandler {
     std::uint64_t seed = 0;
 
     // In the order of their start; members end in reverse.
+    EndGuard guard;
     asio::io_context io;
     asio::signal_set signals{io};
     asio::steady_timer grace{io};
@@ -85,7 +90,11 @@ struct Daemon::Impl : net::LinkHandler {
     Reloader reloader;
     AdminDesk desk;
     std::optional<net::UnixAdmin> admin;
+    // The network thread.
     bool draining = false;
+    bool links_gone = false;
+    bool reloader_stopped = false;
+    std::atomic<bool> ending{false};  // draining, for the reloader's thread
     // For status.
     std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
     std::atomic<std::uint64_t> reloads{0};
@@ -203,7 +212,7 @@ void Daemon::Impl::on_signal(int number) {
             break;
         default:
             if (draining) {
-                log.warning("second signal: ending at once");
+                log.warning(second_signal_text);
                 std::_Exit(EXIT_FAILURE);
             }
             log.info("draining", {{"grace_ms", static_cast<std::uint64_t>(settings.shutdown_grace.count())}});
@@ -220,16 +229,49 @@ void Daemon::Impl::drain() {
     grace.expires_after(settings.shutdown_grace);
     grace.async_wait([this](const boost::system::error_code& error) {
         if (!error) {
-            log.warning("not every proxy took its last messages within shutdown.grace");
-            io.stop();
+            grace_over();
         }
+    });
+    // For what hangs behind the network thread.
+    constexpr std::chrono::milliseconds margin{2'000};
+    guard.arm(settings.shutdown_grace + margin, [this] {
+        log.error("the daemon did not come to its end within shutdown.grace: ending at once");
+        std::_Exit(EXIT_FAILURE);
+    });
+    ending = true;
+    reloader.stop([this] {
+        asio::post(io, [this] {
+            reloader_stopped = true;
+            end_if_done();
+        });
     });
     world.run([this](core::Network& network) {
         network.shut_down();
         // The ends first, then the Close: in the order in which they are posted.
         proxies.send(network.take_outgoing());
-        proxies.close_all([this] { io.stop(); });
+        proxies.close_all([this] {
+            links_gone = true;
+            end_if_done();
+        });
     });
+}
+
+void Daemon::Impl::end_if_done() {
+    if (links_gone && reloader_stopped) {
+        io.stop();
+    }
+}
+
+void Daemon::Impl::grace_over() {
+    if (!links_gone) {
+        log.warning("not every proxy took its last messages within shutdown.grace");
+    }
+    if (!reloader_stopped) {
+        // Nothing of what it read is used any more, and nobody waits for it.
+        log.warning("a reload still runs at the end of shutdown.grace: ending without it");
+        std::_Exit(EXIT_SUCCESS);
+    }
+    io.stop();
 }
 
 namespace {
@@ -267,6 +309,9 @@ ReloadReport Daemon::Impl::reload() {
     if (fresh_policy != nullptr) {
         const std::lock_guard lock(policy_mutex);
         policy = fresh_policy;
+    }
+    if (ending) {
+        return report;
     }
     std::promise<void> published;
     world.run([&](core::Network& network) {
@@ -318,6 +363,7 @@ std::optional<std::string> Daemon::start() {
                               {"emotes", std::uint64_t{impl.library->playables().size()}}});
     impl.world.start();
     impl.reloader.start();
+    take_held_signals();
     return std::nullopt;
 }
 
@@ -344,6 +390,8 @@ std::string Daemon::ready_line() const {
 
 void Daemon::run() {
     impl_->io.run();
+    impl_->signals.clear();
+    end_at_once_on_signal();
     impl_->log.info("ended");
 }
 

@@ -26,6 +26,19 @@ void Reloader::start() {
     thread_ = std::thread([this] { loop(); });
 }
 
+void Reloader::stop(std::function<void()> stopped) {
+    if (!thread_.joinable()) {
+        stopped();
+        return;
+    }
+    {
+        const std::lock_guard lock(mutex_);
+        stopping_ = true;
+        stopped_ = std::move(stopped);
+    }
+    asked_.notify_one();
+}
+
 void Reloader::request(Done done) {
     {
         const std::lock_guard lock(mutex_);
@@ -44,7 +57,7 @@ void Reloader::loop() {
             std::unique_lock lock(mutex_);
             asked_.wait(lock, [this] { return wanted_ || stopping_; });
             if (stopping_) {
-                return;
+                break;
             }
             wanted_ = false;
             answered = std::exchange(waiting_, {});
@@ -53,6 +66,12 @@ void Reloader::loop() {
         for (const Done& done : answered) {
             done(report);
         }
+    }
+    if (const auto stopped = [this] {
+            const std::lock_guard lock(mutex_);
+            return std::exchange(stopped_, {});
+        }()) {
+        stopped();
     }
 }
 

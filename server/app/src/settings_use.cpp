@@ -58,6 +58,7 @@ core::Settings world_settings(const config::Settings& settings) {
     world.max_displays = settings.max_displays;
     world.molang_steps = settings.limits.molang_steps;
     world.molang_world_steps = settings.limits.molang_world_steps;
+    world.data_bytes_per_second = settings.limits.data_bytes_per_second;
     world.starts.per_player = settings.starts_per_player;
     world.starts.window = settings.starts_window;
     return world;

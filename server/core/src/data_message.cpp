@@ -13,6 +13,15 @@ namespace {
 // What one part may take: the largest display alone does.
 constexpr std::size_t max_part_bytes = 2 * limits::max_entity_data_bytes;
 
+std::size_t bytes_of(const protocol::DisplayUpdate& update) {
+    constexpr std::size_t fixed_fields = 128;
+    return fixed_fields + update.remaining_snbt.size() + (update.item_snbt ? update.item_snbt->size() : 0) +
+           (update.block_state_snbt ? update.block_state_snbt->size() : 0) +
+           (update.text ? update.text->component_json.size() : 0);
+}
+
+}  // namespace
+
 protocol::DisplayUpdate display_update(const DataUpdate& update) {
     protocol::DisplayUpdate out;
     out.display = update.display.value();
@@ -23,15 +32,6 @@ protocol::DisplayUpdate display_update(const DataUpdate& update) {
     fill_options(out, update.data->options);
     return out;
 }
-
-std::size_t bytes_of(const protocol::DisplayUpdate& update) {
-    constexpr std::size_t fixed_fields = 128;
-    return fixed_fields + update.remaining_snbt.size() + (update.item_snbt ? update.item_snbt->size() : 0) +
-           (update.block_state_snbt ? update.block_state_snbt->size() : 0) +
-           (update.text ? update.text->component_json.size() : 0);
-}
-
-}  // namespace
 
 std::vector<std::vector<protocol::DisplayUpdate>> display_updates(std::span<const DataUpdate> data) {
     std::vector<std::vector<protocol::DisplayUpdate>> parts;

@@ -88,6 +88,7 @@ void Network::step() {
     shared.sight.expire(shared.tick);
     impl_->desk.decide_pending();
     impl_->worlds.step();
+    shared.molang_steps_of_starts = 0;
     for (const LinkId link : std::exchange(shared.owed_keyframes, {})) {
         impl_->worlds.visit([link](World& world) { world.send_keyframes(link); });
     }

@@ -1,5 +1,6 @@
 #include "play_desk.hpp"
 
+#include "start_message.hpp"
 #include "words.hpp"
 
 #include <emoted/core/limits.hpp>
@@ -209,7 +210,42 @@ PlayDesk::Result PlayDesk::engine_refusal(const Player& player, const Playable& 
                                                       std::to_string(limit) + ", would be " +
                                                       std::to_string(projected) + ")");
     }
-    return std::nullopt;
+    if (auto refused = data_refusal(playable, current)) {
+        return refused;
+    }
+    return load_refusal(player, playable);
+}
+
+// As with displays: what plays goes on, what is too much does not begin.
+PlayDesk::Result PlayDesk::data_refusal(const Playable& playable, const Session* current) const {
+    const std::uint64_t more = playable.traffic.per_second;
+    const std::uint64_t projected =
+        shared_.data_bytes_per_second - (current != nullptr ? current->playable->traffic.per_second : 0) + more;
+    const auto limit = static_cast<std::uint64_t>(shared_.settings.data_bytes_per_second);
+    if (more == 0 || projected <= limit) {
+        return std::nullopt;
+    }
+    return refuse(PlayOutcome::busy, "the emotes that play change all the entity data that may be sent (limit " +
+                                         std::to_string(limit) + " bytes in a second, would be " +
+                                         std::to_string(projected) + ", limits.data_bytes_per_second)");
+}
+
+PlayDesk::Result PlayDesk::load_refusal(const Player& player, const Playable& playable) const {
+    TickCount wait(0);
+    std::string why;
+    if (shared_.molang_steps_of_starts >= shared_.settings.molang_world_steps) {
+        wait = TickCount(1);
+        why = "what was started in this tick computes too much (limits.molang_world_steps)";
+    } else if (player.link) {
+        wait = shared_.allowance.wait(*player.link, show_bytes(playable).start, shared_.tick);
+        why = "too much has been started for this proxy in a short time";
+    }
+    if (wait.value() == 0) {
+        return std::nullopt;
+    }
+    PlayResult result = refuse(PlayOutcome::busy, std::move(why));
+    result.remaining_ticks = static_cast<std::uint32_t>(wait.value());
+    return result;
 }
 
 // The player plays nothing else any more: a reservation is released, what plays is replaced.

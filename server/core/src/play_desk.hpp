@@ -68,6 +68,8 @@ private:
     [[nodiscard]] Result start_limit_refusal(const Player& player) const;
     void count_start(const Player& player, Checks checks);
     [[nodiscard]] Result engine_refusal(const Player& player, const Playable& playable);
+    [[nodiscard]] Result data_refusal(const Playable& playable, const Session* current) const;
+    [[nodiscard]] Result load_refusal(const Player& player, const Playable& playable) const;
     [[nodiscard]] Result standing_refusal(const Player& player) const;
     [[nodiscard]] Session* own_open_offer(const Player& player, std::string_view emote);
     [[nodiscard]] bool may_join(const Player& player, std::string_view emote);

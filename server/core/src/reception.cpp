@@ -39,6 +39,7 @@ void Reception::link_closed(LinkId link) {
     worlds_.visit([link](World& world) { world.link_closed(link); });
     shared_.sight.link_closed(link);
     shared_.owed_keyframes.erase(link);
+    shared_.allowance.forget(link);
     // Playbacks go on for the grace time; what others wait for does not (D30).
     for (Player* const player : lost) {
         desk_.answer_pending(*player, protocol::PlayOutcome::cancelled);

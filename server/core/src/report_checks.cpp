@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <string_view>
 
 namespace emoted::core {
@@ -31,7 +32,7 @@ bool plain_text(std::string_view text, std::size_t longest) noexcept {
 Problem check_name(std::string_view name, bool bedrock) {
     if (bedrock) {
         if (!plain_text(name, limits::max_bedrock_name)) {
-            return "name of a Bedrock player: expected 1 to 64 bytes without control characters";
+            return "name: expected 1 to 64 bytes without control characters, of a Bedrock player";
         }
         return std::nullopt;
     }
@@ -65,11 +66,13 @@ Problem check_permissions(const std::vector<protocol::PermissionAnswer>& permiss
     if (permissions.size() > limits::max_permissions_per_player) {
         return "permissions: expected at most 1024";
     }
-    const auto good = [](const protocol::PermissionAnswer& answer) {
-        return plain_text(answer.node, limits::max_permission_node);
+    const auto bad = [](const protocol::PermissionAnswer& answer) {
+        return !plain_text(answer.node, limits::max_permission_node);
     };
-    if (!std::all_of(permissions.begin(), permissions.end(), good)) {
-        return "permission node: expected 1 to 255 bytes without control characters";
+    const auto found = std::find_if(permissions.begin(), permissions.end(), bad);
+    if (found != permissions.end()) {
+        return "permissions[" + std::to_string(found - permissions.begin()) +
+               "].node: expected 1 to 255 bytes without control characters";
     }
     return std::nullopt;
 }
@@ -88,11 +91,14 @@ bool within(Number value, Number low, Number high) noexcept {
 }
 
 Problem check_vitals(const protocol::Vitals& vitals) {
-    if (!within(vitals.health, 0.0F, limits::max_health) || !within(vitals.max_health, 0.0F, limits::max_health)) {
-        return "health: expected 0 to 1000000";
+    if (!within(vitals.health, 0.0F, limits::max_health)) {
+        return "vitals.health: expected 0 to 1000000";
+    }
+    if (!within(vitals.max_health, 0.0F, limits::max_health)) {
+        return "vitals.max_health: expected 0 to 1000000";
     }
     if (!within(vitals.sleep_rotation, -limits::max_yaw, limits::max_yaw)) {
-        return "sleep_rotation: expected a finite number of degrees";
+        return "vitals.sleep_rotation: expected -1000000 to 1000000 degrees";
     }
     return std::nullopt;
 }
@@ -140,9 +146,11 @@ Problem check(const protocol::PlayerState& state) {
         !within(state.position.y, -limits::max_vertical_position, limits::max_vertical_position)) {
         return "position: expected |x| and |z| up to 3.2e7 and |y| up to 1e5";
     }
-    if (!within(state.head_yaw, -limits::max_yaw, limits::max_yaw) ||
-        !within(state.body_yaw.value_or(0), -limits::max_yaw, limits::max_yaw)) {
-        return "yaw: expected -1000000 to 1000000 degrees";
+    if (!within(state.head_yaw, -limits::max_yaw, limits::max_yaw)) {
+        return "head_yaw: expected -1000000 to 1000000 degrees";
+    }
+    if (!within(state.body_yaw.value_or(0), -limits::max_yaw, limits::max_yaw)) {
+        return "body_yaw: expected -1000000 to 1000000 degrees";
     }
     if (!within(state.pitch, -limits::max_pitch, limits::max_pitch)) {
         return "pitch: expected -90 to 90 degrees";

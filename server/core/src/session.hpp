@@ -57,6 +57,7 @@ struct Session {
     std::optional<BranchPlayer> player;
     Movement movement{Vec3d{}};     // of the initiator, for Molang
     std::int64_t molang_steps = 0;  // taken in this tick (D21)
+    std::uint64_t shown_tick = 0;   // the last for which something was shown
     bool failed = false;            // cannot go on, and is to be ended
     // Viewers who got a keyframe in the last tick and get what is in flight in the next (D42).
     std::vector<std::pair<LinkId, std::vector<protocol::PlayerHandle>>> follow_ups;

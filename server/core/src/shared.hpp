@@ -4,6 +4,7 @@
 #include "cooldowns.hpp"
 #include "directory.hpp"
 #include "line_of_sight.hpp"
+#include "link_allowance.hpp"
 #include "outbox.hpp"
 #include "start_limit.hpp"
 
@@ -37,6 +38,12 @@ struct Shared {
     Directory directory;
     Cooldowns cooldowns;
     StartLimit start_limit;
+    LinkAllowance allowance;
+    // Of all that plays, each counted with the most that it can come to (Traffic).
+    std::uint64_t data_bytes_per_second = 0;
+    // Taken since the last step by what began: bounds the time between two steps as molang_world_steps bounds that in
+    // one.
+    std::int64_t molang_steps_of_starts = 0;
     QueriedSight sight;
     protocol::PlaybackId next_playback = 1;
     // Links that get keyframes instead of pose frames in the next step.

@@ -66,4 +66,10 @@ std::vector<protocol::ClipTable> clip_tables(const Layout& layout) {
     return tables;
 }
 
+ShowBytes show_bytes(const Playable& playable) noexcept {
+    constexpr std::size_t pose_bytes = 64;
+    const std::size_t late = playable.traffic.data + pose_bytes * playable.layout.displays.size();
+    return {playable.traffic.start + late, late};
+}
+
 }  // namespace emoted::core

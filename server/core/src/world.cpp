@@ -15,6 +15,13 @@ namespace emoted::core {
 using protocol::EndReason;
 using protocol::SceneState;
 
+namespace {
+
+// Beyond the indices of displays.
+constexpr std::uint32_t first_root_subject = 0xFFFFFF00;
+
+}  // namespace
+
 Session& World::start(Player& player, std::shared_ptr<const Playable> playable, std::uint64_t seed) {
     auto made = std::make_unique<Session>();
     Session& session = *made;
@@ -35,6 +42,7 @@ Session& World::start(Player& player, std::shared_ptr<const Playable> playable, 
                                player.yaw());
     sessions_[session.id] = std::move(made);
     displays_ += session.display_count();
+    shared_.data_bytes_per_second += session.playable->traffic.per_second;
     player.playback = session.id;
     ++shared_.starts_total;
     report(WorldEvent::Kind::playback_started, session, {});
@@ -79,6 +87,7 @@ void World::end(Session& session, EndReason reason) {
         }
     }
     displays_ -= session.display_count();
+    shared_.data_bytes_per_second -= session.playable->traffic.per_second;
     ++shared_.ends_total;
     report(WorldEvent::Kind::playback_ended, session, word(reason));
     sessions_.erase(session.id);
@@ -89,11 +98,13 @@ Session* World::find(protocol::PlaybackId id) {
     return found == sessions_.end() ? nullptr : found->second.get();
 }
 
-void World::step() {
+void World::tick_sessions() {
     for (const auto& [id, session] : sessions_) {
         step_session(*session);
     }
-    end_dearest();
+}
+
+void World::finish_step() {
     // Carried out after all have been ticked: no session's tick sees another's end. One that failed between two ticks
     // may be gone already.
     for (const auto& [id, reason] : std::exchange(stops_, {})) {
@@ -109,7 +120,8 @@ void World::step() {
 }
 
 void World::step_session(Session& session) {
-    if (session.failed) {
+    // What began or was matched inside this step, before it came to this world, has shown its tick of it (D37).
+    if (session.failed || session.shown_tick == shared_.tick) {
         return;
     }
     session.molang_steps = 0;
@@ -135,34 +147,12 @@ void World::step_session(Session& session) {
     send_follow_ups(session);
 }
 
-// The Molang of all playbacks together is bounded as well: beyond that the dearest end, of equals the newest (D21).
-void World::end_dearest() {
-    std::int64_t sum = 0;
-    for (const auto& [id, session] : sessions_) {
-        sum += session->molang_steps;
-    }
-    const std::int64_t most = shared_.settings.molang_world_steps;
-    if (sum <= most) {
-        return;
-    }
-    std::vector<Session*> dearest;
-    for (const auto& [id, session] : sessions_) {
-        dearest.push_back(session.get());
-    }
-    std::sort(dearest.begin(), dearest.end(), [](const Session* a, const Session* b) {
-        return a->molang_steps != b->molang_steps ? a->molang_steps > b->molang_steps : a->id > b->id;
-    });
-    for (Session* const session : dearest) {
-        if (sum <= most) {
-            return;
-        }
-        sum -= session->molang_steps;
-        if (!session->failed) {
-            fail(*session,
-                 "the Molang of all playbacks of the server takes more than " + std::to_string(most) +
-                     " steps in a tick (limits.molang_world_steps); that of this one, among the dearest, takes " +
-                     std::to_string(session->molang_steps));
-        }
+void World::end_for_molang(Session& session) {
+    if (!session.failed) {
+        fail(session, "the Molang of all playbacks takes more than " +
+                          std::to_string(shared_.settings.molang_world_steps) +
+                          " steps in a tick (limits.molang_world_steps); that of this one, among the dearest, takes " +
+                          std::to_string(session.molang_steps));
     }
 }
 
@@ -213,7 +203,8 @@ void World::follow_initiator(Session& session) {
         moved.tick = shared_.tick;
         moved.root = now;
         moved.interpolation_ticks = deadzone == 0 ? immediate : smooth;
-        shared_.outbox.send(session.links(), moved);
+        const protocol::Subject subject{session.id, first_root_subject + static_cast<std::uint32_t>(now.space), true};
+        shared_.outbox.send_anew(session.links(), moved, subject);
     }
 }
 

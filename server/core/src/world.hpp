@@ -38,7 +38,11 @@ public:
         return sessions_;
     }
     [[nodiscard]] std::uint32_t displays() const noexcept { return displays_; }
-    void step();
+    // A step: first all sessions are ticked, then what came of it is carried out.
+    void tick_sessions();
+    void finish_step();
+    // Among those that make the Molang of all playbacks too dear (D21).
+    void end_for_molang(Session& session);
     [[nodiscard]] bool idle() const noexcept { return sessions_.empty() && players_.empty(); }
 
     // --- players (world_audience.cpp)
@@ -70,7 +74,6 @@ public:
 private:
     // world.cpp
     void step_session(Session& session);
-    void end_dearest();
     // Its end is carried out after all sessions have been ticked. Said once.
     void fail(Session& session, std::string why);
     [[nodiscard]] std::optional<protocol::EndReason> stop_reason(const Session& session);

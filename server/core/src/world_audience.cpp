@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 namespace emoted::core {
 namespace {
@@ -154,7 +155,12 @@ void World::apply_audience(Session& session, std::map<LinkId, Handles>&& wanted,
                             protocol::PlaybackEnd{session.id, shared_.tick, protocol::EndReason::out_of_view});
         seen = session.audience.erase(seen);
     }
+    const ShowBytes bytes = show_bytes(*session.playable);
     for (auto& [link, handles] : wanted) {
+        // What a link may not carry now, it is told at a later look.
+        if (!session.audience.contains(link) && !shared_.allowance.take(link, bytes.start, shared_.tick)) {
+            continue;
+        }
         const auto [seen, first] = session.audience.try_emplace(link, handles);
         if (first) {
             send_start(session, link, arrival);
@@ -168,6 +174,9 @@ void World::apply_audience(Session& session, std::map<LinkId, Handles>&& wanted,
         changed.playback = session.id;
         changed.added = difference(handles, seen->second);
         changed.removed = difference(seen->second, handles);
+        if (!changed.added.empty() && !shared_.allowance.take(link, bytes.late, shared_.tick)) {
+            handles = difference(handles, std::exchange(changed.added, {}));
+        }
         if (changed.added.empty() && changed.removed.empty()) {
             continue;
         }

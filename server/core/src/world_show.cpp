@@ -50,6 +50,7 @@ std::vector<LinkId> World::frame_links(const Session& session) const {
 }
 
 void World::begin_branch(Session& session, BranchKind kind) {
+    const std::int64_t steps_before = session.molang_steps;
     Branch branch = plan(*session.playable, kind, session.seed);
     if (session.player) {
         session.player->continue_with(std::move(branch));
@@ -65,6 +66,7 @@ void World::begin_branch(Session& session, BranchKind kind) {
         session.player.emplace(session.playable, std::move(branch), BranchPlayer::Repeat::once);
     }
     show_next(session);
+    shared_.molang_steps_of_starts += session.molang_steps - steps_before;
 }
 
 void World::show_next(Session& session) {
@@ -74,6 +76,7 @@ void World::show_next(Session& session) {
     if (session.player->asks_about_player() && initiator != nullptr && initiator->state) {
         molang.player = player_queries(*initiator, session.movement);
     }
+    session.shown_tick = shared_.tick;
     const BranchFrame& frame = session.player->advance(molang);
     session.molang_steps += frame.molang_steps;
     if (frame.failure != nullptr) {
@@ -131,12 +134,14 @@ void World::send_data(const Session& session, std::span<const DataUpdate> data) 
             links.push_back(link);
         }
     }
-    for (std::vector<protocol::DisplayUpdate>& part : display_updates(data)) {
+    // One message for each display, so that a slow link need not write what is changed again meanwhile.
+    for (const DataUpdate& update : data) {
         protocol::DisplaysChanged message;
         message.playback = session.id;
         message.tick = shared_.tick;
-        message.displays = std::move(part);
-        shared_.outbox.send(links, std::move(message));
+        message.displays.push_back(display_update(update));
+        const protocol::Subject subject{session.id, update.display.value(), update.content};
+        shared_.outbox.send_anew(links, std::move(message), subject);
     }
 }
 

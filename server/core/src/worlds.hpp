@@ -30,12 +30,17 @@ public:
             visit(world);
         }
     }
-    void step() {
-        visit([](World& world) { world.step(); });
-        std::erase_if(worlds_, [](const auto& entry) { return entry.second.idle(); });
+    template <class Visit>
+    void visit(const Visit& visit) const {
+        for (const auto& [name, world] : worlds_) {
+            visit(world);
+        }
     }
+    void step();
 
 private:
+    void end_dearest();
+
     Shared& shared_;
     std::map<std::string, World, std::less<>> worlds_;
 };

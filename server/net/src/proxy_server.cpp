@@ -354,7 +354,7 @@ void ProxyServer::send(std::vector<core::Outgoing> outgoing) {
                     continue;
                 }
                 found->second->session().send(
-                    encoded, one.droppable ? protocol::Delivery::may_drop : protocol::Delivery::always);
+                    encoded, one.droppable ? protocol::Delivery::may_drop : protocol::Delivery::always, one.subject);
                 if (!std::exchange(found->second->is_marked, true)) {
                     touched.push_back(found->second);
                 }

@@ -1,5 +1,6 @@
 #include "author_commands.hpp"
 
+#include <emoted/app/standard_streams.hpp>
 #include <emoted/sequences/emote_schema.hpp>
 
 #include <iostream>
@@ -111,6 +112,9 @@ void AuthorCommands::add_choice(CLI::App& command) {
 }
 
 std::optional<int> AuthorCommands::run(const std::filesystem::path& config_file) {
+    if (!app::standard_input_is_readable()) {
+        std::cin.setstate(std::ios::badbit);
+    }
     if (check_->parsed()) {
         options_.json = format_ == "json";
         if (options_.config_file.empty()) {

@@ -43,6 +43,10 @@ void Gatherer::add_standard_input() {
     if (standard_input_) {
         return;
     }
+    if (in_.bad()) {
+        refuse("-", "standard input is closed, or nothing that can be read");
+        return;
+    }
     // One byte more than is allowed shows that there are too many.
     std::string bytes(limits::max_file_bytes + 1, '\0');
     in_.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));

@@ -42,6 +42,10 @@ int check(const CheckOptions& options, std::istream& in, std::ostream& out, std:
         print_text(out, result.report, summary, links);
     }
     out.flush();
+    if (!out) {
+        err << "emoted check: the findings cannot be written to standard output\n";
+        return cannot_look;
+    }
     if (gatherer.refused_any() || summary.unreadable != 0) {
         return cannot_look;
     }

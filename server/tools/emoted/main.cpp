@@ -2,8 +2,10 @@
 #include "author_commands.hpp"
 
 #include <emoted/app/daemon.hpp>
+#include <emoted/app/last_signal.hpp>
 #include <emoted/app/log.hpp>
 #include <emoted/app/pack_loader.hpp>
+#include <emoted/app/standard_streams.hpp>
 #include <emoted/config/loader.hpp>
 
 #include <CLI/CLI.hpp>
@@ -34,12 +36,12 @@ Port 0 picks a free port, and the line tells it. Findings and the log go to stan
 Signals:
   HUP        reload what needs no restart of the configuration, the policy and the emotes; the log says how it went
   TERM, INT  drain: accept nobody, end every playback with server_stopping, flush and exit, within shutdown.grace;
-             a second one exits at once
+             a second one exits at once. What a reload still reads is given up
   USR1       open the file of log.file anew by its name, after a rotation
   USR2       drain, like TERM
 
 Exit status:
-  0  the daemon ended in order; --check-config found no fault
+  0  the daemon ended in order, or a signal ended its start; --check-config found no fault
   1  --check-config found faults; a second signal cut the draining short
   2  the daemon could not start: bad arguments, a faulty configuration, or an address in use
 Those of check are in `emoted check --help`.)";
@@ -104,6 +106,7 @@ int run(const app::DaemonOptions& options, app::StartState state) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    app::hold_standard_streams();
     CLI::App command{
         "Owns emote playback for a Minecraft network: proxies connect, tell where players are, and play emotes."};
     command.name("emoted");
@@ -131,6 +134,9 @@ int main(int argc, char** argv) {
     try {
         if (const std::optional<int> status = author_commands.run(options.config_file)) {
             return *status;
+        }
+        if (!check_only) {
+            app::end_start_on_signal();
         }
         Checked checked = check_everything(options);
         if (check_only) {

@@ -34,6 +34,41 @@ TEST_CASE("requests during a reload share the next one, and each gets its report
     CHECK(third.get_future().get() == 2);
 }
 
+TEST_CASE("a reloader that is stopped says so once the running reload has ended, and begins no other") {
+    int reloads = 0;
+    std::promise<void> first_runs;
+    std::promise<void> go_on;
+    Reloader reloader([&] {
+        ++reloads;
+        first_runs.set_value();
+        go_on.get_future().wait();
+        return ReloadReport();
+    });
+    std::promise<void> stopped;
+    SECTION("while it reloads") {
+        reloader.start();
+        reloader.request({});
+        first_runs.get_future().wait();
+        reloader.request({});
+        reloader.stop([&] {
+            CHECK(reloads == 1);
+            stopped.set_value();
+        });
+        go_on.set_value();
+    }
+    SECTION("while it waits") {
+        reloader.start();
+        reloader.stop([&] {
+            CHECK(reloads == 0);
+            stopped.set_value();
+        });
+    }
+    SECTION("before it was started") {
+        reloader.stop([&] { stopped.set_value(); });
+    }
+    stopped.get_future().wait();
+}
+
 TEST_CASE("a reload is clean only if everything was taken without a fault") {
     ReloadReport report;
     report.configuration_taken = true;

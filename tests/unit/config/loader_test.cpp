@@ -288,7 +288,7 @@ TEST_CASE("contradictions stop the start and name both settings") {
         // A default stands nowhere: the place is that of the other one.
         {"[proxies]\nping_interval = \"15s\"", "proxies.ping_interval", "proxies.ping_timeout"},
         {"[listen]\nproxy_unix = \"admin.sock\"", "listen.proxy_unix", "listen.admin_unix"},
-        {"[outbox]\nsoft_limit_bytes = 16777216", "outbox.soft_limit_bytes", "outbox.hard_limit_bytes"},
+        {"[outbox]\nsoft_limit_bytes = 67108864", "outbox.soft_limit_bytes", "outbox.hard_limit_bytes"},
     }));
     CAPTURE(c.text);
     const Loaded loaded = parsed(c.text);

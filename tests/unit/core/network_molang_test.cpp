@@ -252,12 +252,16 @@ TEST_CASE("D21: beyond the steps of a whole server the dearest playbacks end, of
     core::Settings settings;
     settings.molang_world_steps = 3 * 102 + 2;  // and both ends of a stretch of the cheap one
     Scene scene(settings);
+    const auto cheap = scene.play(scene.join("F"), "t:speed");
     std::vector<protocol::PlaybackId> costly;
     for (const std::string name : {"A", "B", "C", "D"}) {
+        if (costly.size() == 3) {
+            scene.stage.step();  // what begins between two ticks is bounded as well
+            CHECK(scene.ends().empty());
+        }
         costly.push_back(scene.play(scene.join(name), "t:costly"));
     }
     const auto dear = scene.play(scene.join("E"), "t:dear");
-    const auto cheap = scene.play(scene.join("F"), "t:speed");
     scene.stage.step(1);
     const auto ends = scene.ends();
     REQUIRE(ends.size() == 2);
@@ -270,4 +274,38 @@ TEST_CASE("D21: beyond the steps of a whole server the dearest playbacks end, of
     scene.stage.step(3);
     CHECK(scene.ends().size() == 2);
     CHECK(scene.proxy.model.playing(cheap) != nullptr);
+}
+
+TEST_CASE("D21: the steps of all playbacks are bounded together, on however many backend servers") {
+    core::Settings settings;
+    settings.molang_world_steps = 2 * 102;
+    Scene scene(settings);
+    std::vector<protocol::PlaybackId> costly;
+    for (const std::string server : {"a", "b", "c"}) {
+        Stage::Actor& actor = scene.stage.join(scene.proxy, "P" + server, {server, "minecraft:overworld"});
+        scene.stage.stand(actor, {}, 0);
+        costly.push_back(scene.play(actor, "t:costly"));
+        if (costly.size() == 2) {
+            scene.stage.step();
+            CHECK(scene.ends().empty());
+        }
+    }
+    scene.stage.step();
+    REQUIRE(scene.ends().size() == 1);
+    CHECK(scene.ends()[0].playback == costly[2]);
+}
+
+TEST_CASE("D21: what begins between two ticks is bounded as a tick is") {
+    core::Settings settings;
+    settings.molang_world_steps = 2 * 102;
+    Scene scene(settings);
+    scene.play(scene.join("A"), "t:costly");
+    scene.play(scene.join("B"), "t:costly");
+    Stage::Actor& carl = scene.join("C");
+    const auto refused = scene.stage.play(carl, "t:costly");
+    CHECK(refused.outcome == PlayOutcome::busy);
+    CHECK(refused.remaining_ticks == 1);
+    CHECK(refused.text.find("limits.molang_world_steps") != std::string::npos);
+    scene.stage.step();
+    CHECK(scene.stage.play(carl, "t:costly").outcome == PlayOutcome::started);
 }

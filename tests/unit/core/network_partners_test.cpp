@@ -383,6 +383,55 @@ TEST_CASE("D38: without an answer a join is decided at the start of the fourth s
     CHECK(result->refused_offer->failure == JoinFailure::line_of_sight_unknown);
 }
 
+TEST_CASE("D37: what begins inside a step, because nobody told a line of sight, has one pose in each tick") {
+    Pair pair;
+    const auto poses = [&pair](protocol::PlaybackId id, std::uint64_t tick) {
+        const auto frames = pair.stage.got<protocol::PoseFrame>(pair.away);
+        return std::count_if(frames.begin(), frames.end(), [&](const protocol::PoseFrame& frame) {
+            return frame.playback == id && frame.tick == tick;
+        });
+    };
+    SECTION("an offer") {
+        pair.offer();
+        const auto pending = pair.stage.ask(pair.bert, "t:pair");
+        pair.stage.step(4);
+        const auto result = pair.stage.result(pair.bert, pending);
+        REQUIRE(result->outcome == PlayOutcome::offered);
+        const auto id = *result->playback;
+        CHECK(pair.away.model.playing(id)->start.tick == 4);
+        CHECK(pair.away.model.playing(id)->segment_tick == 4);
+        CHECK(poses(id, 4) == 1);
+        // Its clip is as long as that of any other offer.
+        pair.run_to(4 + offer_ticks - 1, Sight::unknown);
+        CHECK(pair.state(id) == SceneState::offering);
+        CHECK(result->remaining_ticks == deadline);
+    }
+    SECTION("a match") {
+        const auto id = pair.offer();
+        auto& cora = pair.stage.join(pair.home, "Cora");
+        pair.stage.stand(cora, {0, 64, 0.3}, 0);
+        REQUIRE(pair.stage.play(cora, "t:pair").outcome == PlayOutcome::offered);
+        pair.stage.step(offer_ticks + 5);
+        pair.home.model.queries.clear();
+        const auto pending = pair.stage.ask(pair.bert, "t:pair");
+        const auto queries = std::exchange(pair.home.model.queries, {});
+        REQUIRE(queries.size() == 2);
+        REQUIRE(queries[1].from == pair.anna.handle);
+        pair.stage.send(pair.home, protocol::LineOfSightAnswer{queries[1].query, Sight::visible});
+        pair.stage.step(4);
+        REQUIRE(pair.stage.result(pair.bert, pending)->outcome == PlayOutcome::matched);
+        const std::uint64_t matched_at = offer_ticks + 5 + 4;
+        CHECK(pair.stage.network.tick() == matched_at);
+        CHECK(pair.away.model.playing(id)->segment_tick == matched_at);
+        CHECK(poses(id, matched_at) == 1);
+        // 30 ticks of it, from there.
+        pair.stage.step(29);
+        CHECK(pair.away.model.playing(id) != nullptr);
+        pair.stage.step();
+        CHECK(pair.away.model.playing(id) == nullptr);
+    }
+}
+
 TEST_CASE("D38: at most the eight nearest are asked, and a farther one wins when the nearer are answered or late") {
     Pair pair;
     for (int number = 0; number < 10; ++number) {

@@ -123,6 +123,41 @@ TEST_CASE("states: finite and in range") {
     CHECK(check(state).has_value() != one.good);
 }
 
+TEST_CASE("what is wrong is named by its field of the protocol") {
+    protocol::PlayerState state;
+    const auto named = [&state](std::string_view field) {
+        const auto problem = check(state);
+        state = {};
+        return problem && problem->starts_with(std::string(field) + ": ");
+    };
+    state.position.y = 1e6;
+    CHECK(named("position"));
+    state.head_yaw = infinity;
+    CHECK(named("head_yaw"));
+    state.body_yaw = infinity;
+    CHECK(named("body_yaw"));
+    state.pitch = 91;
+    CHECK(named("pitch"));
+    state.eye_height = -1.0F;
+    CHECK(named("eye_height"));
+    state.flags = ~0U;
+    CHECK(named("flags"));
+    state.vitals.emplace().health = -1;
+    CHECK(named("vitals.health"));
+    state.vitals.emplace().max_health = -1;
+    CHECK(named("vitals.max_health"));
+    state.vitals.emplace().sleep_rotation = infinity;
+    CHECK(named("vitals.sleep_rotation"));
+
+    protocol::PlayerJoin join = good_join();
+    join.permissions = {{"a.b", protocol::PermissionState::granted}, {"", protocol::PermissionState::granted}};
+    CHECK(check(join)->starts_with("permissions[1].node: "));
+    join = good_join();
+    join.bedrock = true;
+    join.name.clear();
+    CHECK(check(join)->starts_with("name: "));
+}
+
 TEST_CASE("the amount of an action") {
     protocol::PlayerAction action;
     CHECK_FALSE(check(action));

@@ -113,5 +113,46 @@ TEST_CASE("Outbox: what is being written cannot be dropped") {
     CHECK(outbox.pending_bytes() == 60);
 }
 
+TEST_CASE("Outbox: what a later packet says anew is not written, what is on its way is") {
+    Outbox outbox({1'000, 1'000});
+    const auto all = [](std::uint32_t display) { return Subject{7, display, true}; };
+    const auto options = [](std::uint32_t display) { return Subject{7, display, false}; };
+    REQUIRE(outbox.push(packet(100, 1), Delivery::always, all(0)));
+    CHECK(marks(outbox.gather(1'000)) == std::vector<int>{1});
+    REQUIRE(outbox.push(packet(100, 2), Delivery::always, all(0)));
+    REQUIRE(outbox.push(packet(10, 3)));
+    REQUIRE(outbox.push(packet(100, 4), Delivery::always, all(1)));               // another display
+    REQUIRE(outbox.push(packet(100, 5), Delivery::always, Subject{8, 0, true}));  // another playback
+    CHECK(outbox.pending_bytes() == 410);
+    REQUIRE(outbox.push(packet(100, 6), Delivery::always, all(0)));
+    CHECK(outbox.pending_bytes() == 410);
+    // Options alone say nothing of the content before them, but all of the options.
+    REQUIRE(outbox.push(packet(10, 7), Delivery::always, options(0)));
+    REQUIRE(outbox.push(packet(10, 8), Delivery::always, options(0)));
+    CHECK(outbox.pending_bytes() == 420);
+    CHECK(marks(outbox.gather(1'000)) == std::vector<int>{3, 4, 5, 6, 8});
+    outbox.written();
+    CHECK(outbox.empty());
+    REQUIRE(outbox.push(packet(10, 9), Delivery::always, options(0)));
+    REQUIRE(outbox.push(packet(10, 10), Delivery::always, all(0)));
+    CHECK(marks(outbox.gather(1'000)) == std::vector<int>{10});
+    CHECK(outbox.dropped_frames() == 0);
+}
+
+TEST_CASE("Outbox: a packet that makes others needless finds their room") {
+    Outbox outbox({100, 100});
+    const Subject subject{1, 2, true};
+    for (int turn = 0; turn < 10; ++turn) {
+        REQUIRE(outbox.push(packet(90), Delivery::always, subject));
+    }
+    CHECK_FALSE(outbox.push(packet(20)));
+    // Pose frames are dropped as before and say nothing anew.
+    REQUIRE(outbox.push(packet(5, 1), Delivery::may_drop, subject));
+    CHECK(outbox.pending_bytes() == 95);
+    outbox.clear();
+    REQUIRE(outbox.push(packet(90), Delivery::always, subject));
+    CHECK(outbox.gather(1'000).size() == 1);
+}
+
 }  // namespace
 }  // namespace emoted::protocol

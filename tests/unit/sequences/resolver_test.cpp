@@ -122,7 +122,7 @@ TEST_CASE("hold and server_sync animations cannot be referenced") {
          {std::pair(PlaybackMode::hold, "hold"), std::pair(PlaybackMode::server_sync, "server_sync"),
           std::pair(PlaybackMode::loop, "")}) {
         sequence::ClipCatalogue catalogue;
-        catalogue.add("t:a", {ClipMaker("t:a", 10).mode(mode).make(), "a.json", 1});
+        catalogue.add("t:a", {ClipMaker("t:a", 10).mode(mode).make(), "a.json", 1, {}});
         Built built;
         const auto document = text::JsonDocument::parse("s.json", text, built.diagnostics);
         REQUIRE(document);

@@ -120,7 +120,7 @@ struct Settings {
 
     struct Outbox {
         std::uint64_t soft_limit_bytes = 1'048'576;
-        std::uint64_t hard_limit_bytes = 16'777'216;
+        std::uint64_t hard_limit_bytes = 67'108'864;
         friend bool operator==(const Outbox&, const Outbox&) = default;
     } outbox;
 

@@ -277,10 +277,11 @@ enum class PlayOutcome : std::uint8_t {
     shutting_down,
     internal_error,
     invalid_state,  // the state in the request is another player's, or out of range: nothing was done
+    busy,  // the daemon carries all that it may of such emotes; with remaining_ticks: until it may be tried again
 };
 BOOST_DESCRIBE_ENUM(PlayOutcome, started, offered, joined, matched, unknown_player, unknown_emote, not_standalone,
                     disabled, no_permission, cooldown, display_limit, not_alive, no_state, cancelled, rate_limited,
-                    shutting_down, internal_error, invalid_state)
+                    shutting_down, internal_error, invalid_state, busy)
 
 // Why the nearest open offer could not be joined, in the order in which the conditions are checked (D8).
 enum class JoinFailure : std::uint8_t {
@@ -310,7 +311,7 @@ struct PlayResult {
     PlayOutcome outcome = PlayOutcome::internal_error;
     std::optional<PlaybackId> playback;  // of the playback started or joined
     std::optional<std::uint32_t>
-        remaining_ticks;  // cooldown, rate_limited: until it may be played; offered: until the time-out
+        remaining_ticks;  // cooldown, rate_limited, busy: until it may be played; offered: until the time-out
     std::optional<RefusedOffer> refused_offer;  // offered: the nearest offer within 16 blocks and why not that one
     std::string text;                           // for a person; empty on success
 };

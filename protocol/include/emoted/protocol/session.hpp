@@ -136,7 +136,8 @@ public:
 
     // Open links only; dropped in silence at any other time. Passing the outbox's hard limit ends the link as
     // slow_consumer, a message that does not fit a packet ends it as internal_error.
-    void send(const EncodedMessage& message, Delivery delivery = Delivery::always);
+    void send(const EncodedMessage& message, Delivery delivery = Delivery::always,
+              const std::optional<Subject>& subject = std::nullopt);
     void send(const Message& message);
     // Ends the link in order with Close. The text is for a person; it is cut at limits::max_close_text_bytes.
     void close(CloseReason reason, std::string_view text);

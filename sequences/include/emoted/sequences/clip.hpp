@@ -12,6 +12,7 @@
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -230,6 +231,7 @@ using NbtPatch = std::variant<nbt::Compound, NbtChoice>;
 struct NbtTrack {
     std::vector<std::int32_t> ticks;
     std::vector<NbtPatch> patches;
+    std::size_t most_bytes = 0;  // of the node's entity data as SNBT, whichever patches are merged in; a bound
     [[nodiscard]] bool empty() const noexcept { return ticks.empty(); }
 };
 

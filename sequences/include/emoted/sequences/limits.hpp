@@ -42,6 +42,10 @@ inline constexpr std::size_t max_playback_start_bytes = 917'504;
 // All entity data of one display, with every patch that its NBT track can merge in, travels in one packet beside the
 // viewers it is for; as JSON, text takes up to twice as much as in SNBT.
 inline constexpr std::size_t max_entity_data_bytes = 262'144;
+// Entity data that changes and commands of events, of one playback in any second (20 ticks): neither may be left out on
+// the way to a slow proxy. A proxy that stands still until its link is given up, for 15 s, is owed 15 MiB of it, which
+// its outbox holds (protocol/limits.hpp). The largest display may still change more than three times a second.
+inline constexpr std::size_t max_data_bytes_per_second = 1'048'576;
 // Positions, rotations, scales and offsets in files: as far as Minecraft's world reaches, and small enough that
 // products of matrices stay finite.
 inline constexpr double max_transform_magnitude = 30'000'000.0;
@@ -68,10 +72,16 @@ struct Limits {
     // Worst case of chosen segments, every repetition counted: bounds the memory of a playback.
     std::int64_t max_segments = 10'000;
     // Molang steps (evaluated syntax nodes, rolled dice) of one playback in one tick, over all its programs: far above
-    // what animations need, and well under a millisecond.
+    // what animations need, and 0.3 to 2.5 ms. Where a loop ends and begins again in one tick (no loop delay), the
+    // programs of its last tick and of its next first one are all that tick's.
     std::int64_t molang_steps = 50'000;
-    // The same of all playbacks of a world in one tick.
-    std::int64_t molang_world_steps = 5'000'000;
+    // The same of all playbacks of all worlds in one tick. A step takes 5 to 12 ns in what animations compute, up to 50
+    // ns in the dearest functions (release build, one core of 2 GHz): 3 to 25 ms of the 50 ms of a tick, which leaves
+    // room for everything else.
+    std::int64_t molang_world_steps = 500'000;
+    // What max_data_bytes_per_second bounds, of all playbacks together, each counted with what it can come to: a start
+    // beyond it is refused as busy. Of the outbox of a proxy that stands still for 15 s this takes 30 MiB of 64.
+    std::int64_t data_bytes_per_second = 2'097'152;
     // Emotes in the library; files beyond it, in id order, are faults.
     std::size_t max_emotes = 20'000;
 };

@@ -7,6 +7,7 @@
 #include <emoted/sequences/sequence.hpp>
 #include <emoted/sequences/units.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -41,6 +42,13 @@ struct Layout {
     std::vector<Display> displays;  // by DisplayIndex; copies after all others
 };
 
+// Upper bounds of what a playback makes a link carry that may not be left out, in bytes, viewers not counted.
+struct Traffic {
+    std::size_t start = 0;       // its start: every display with its content
+    std::size_t data = 0;        // entity data that differs from the start's at one time
+    std::size_t per_second = 0;  // changes of entity data and commands of events, in any 20 ticks
+};
+
 struct Playable {
     std::string id;
     Metadata metadata;
@@ -51,6 +59,7 @@ struct Playable {
     // sequence's offer.
     TickCount duration{1};
     Layout layout;                     // one clip for an animation
+    Traffic traffic;
     std::optional<Sequence> sequence;  // absent: a single animation, layout.clips[0]
     // Over the canonical form of the definition and all its clips: equal digests play the same (D27).
     std::uint64_t digest = 0;

@@ -51,6 +51,10 @@ public:
     Reloader& operator=(const Reloader&) = delete;
 
     void start();
+    // No reload begins from now on; requests that were not begun are dropped without an answer. `stopped` is called
+    // once the running one, if there is any, has ended: on the reloader's thread, or at once if that was not started.
+    // Once.
+    void stop(std::function<void()> stopped);
     // `done` may be empty; it is called on the reloader's thread.
     void request(Done done);
 
@@ -63,6 +67,7 @@ private:
     bool wanted_ = false;
     bool stopping_ = false;
     std::vector<Done> waiting_;
+    std::function<void()> stopped_;
     std::thread thread_;
 };
 

@@ -12,6 +12,7 @@
 #include <emoted/core/policy.hpp>
 #include <emoted/core/settings.hpp>
 #include <emoted/protocol/messages.hpp>
+#include <emoted/protocol/outbox.hpp>
 #include <emoted/sequences/library.hpp>
 
 #include <cstdint>
@@ -38,6 +39,8 @@ struct Outgoing {
     std::vector<LinkId> links;
     // A pose frame may be dropped when a link is slow; the link is then owed a keyframe: call owe_keyframes().
     bool droppable = false;
+    // What it says the whole of: an older message about that, which a link has still to write, need not be written.
+    std::optional<protocol::Subject> subject;
 };
 
 // What an operator may want to read or count; the application turns these into log lines and metrics.

@@ -34,9 +34,11 @@ struct Settings {
     TickCount proxy_grace{100};
     // Display entities alive per backend server, hidden ones and partner copies included; 0 is unlimited (D36).
     std::uint32_t max_displays = 16'384;
-    // Molang steps of one playback and of all playbacks of a backend server, in one tick (D21).
+    // Molang steps of one playback and of all playbacks, in one tick (D21).
     std::int64_t molang_steps = Limits{}.molang_steps;
     std::int64_t molang_world_steps = Limits{}.molang_world_steps;
+    // Entity data and commands of all playbacks, in any second (emoted::limits::max_data_bytes_per_second).
+    std::int64_t data_bytes_per_second = Limits{}.data_bytes_per_second;
 };
 
 }  // namespace emoted::core
