@@ -165,16 +165,18 @@ const std::array settings_in_file_order{
             .place = EMOTED_PLACE(std::int64_t, limits.molang_world_steps),
             .least = 1,
             .most = 1'000'000'000,
-            .help = "The same for all playbacks together. Beyond it the dearest are ended. 500000 steps take 3 to 25 ms "
-                    "of the 50 ms of a tick, by what they compute."},
+            .help =
+                "The same for all playbacks together. Beyond it the dearest are ended. 500000 steps take 3 to 25 ms "
+                "of the 50 ms of a tick, by what they compute."},
     Setting{.key = "limits.data_bytes_per_second",
             .place = EMOTED_PLACE(std::int64_t, limits.data_bytes_per_second),
             .least = 64 * kibibyte,
             .most = 1'024 * mebibyte,
-            .help = "What all playbacks together may send of changed entity data and commands in a second, each counted "
-                    "with the most that it can come to; emotes without either do not count. A start beyond it is "
-                    "answered with busy. A proxy that stands still is owed all of it until proxies.ping_timeout, so "
-                    "outbox.hard_limit_bytes must hold that."},
+            .help =
+                "What all playbacks together may send of changed entity data and commands in a second, each counted "
+                "with the most that it can come to; emotes without either do not count. A start beyond it is "
+                "answered with busy. A proxy that stands still is owed all of it until proxies.ping_timeout, so "
+                "outbox.hard_limit_bytes must hold that."},
     Setting{.key = "limits.max_displays",
             .place = EMOTED_PLACE(std::uint32_t, max_displays),
             .most = 1'048'576,

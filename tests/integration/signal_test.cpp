@@ -44,13 +44,14 @@ void fill_with_large_emotes(const fs::path& folder, int count) {
     }
 }
 
-// Whether the process has a handler of its own for the signal.
-bool catches(pid_t pid, int signal) {
+// Whether the daemon handles signals as it does while it starts: it holds HUP back, as no process does that has yet to
+// become the daemon.
+bool holds_signals(pid_t pid) {
     std::ifstream status("/proc/" + std::to_string(pid) + "/status");
-    const std::string name = "SigCgt:";
+    const std::string name = "SigBlk:";
     for (std::string line; std::getline(status, line);) {
         if (line.starts_with(name)) {
-            return (std::stoull(line.substr(name.size()), nullptr, 16) >> (signal - 1) & 1U) != 0;
+            return (std::stoull(line.substr(name.size()), nullptr, 16) >> (SIGHUP - 1) & 1U) != 0;
         }
     }
     return false;
@@ -61,7 +62,7 @@ struct Starting {
     Process process;
 
     explicit Starting(int emotes) : process(command(emotes)) {
-        while (!catches(process.pid(), SIGTERM)) {
+        while (!holds_signals(process.pid())) {
             std::this_thread::yield();
         }
     }

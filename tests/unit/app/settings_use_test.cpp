@@ -24,6 +24,7 @@ TEST_CASE("the last messages of a link may take as long as the grace of a shutdo
 TEST_CASE("what the world needs of the settings reaches it") {
     config::Settings settings;
     settings.max_displays = 5;
+    settings.limits.data_bytes_per_second = 77'777;
     settings.starts_per_player = 6;
     settings.starts_window = TickCount(7);
     settings.proxies.grace = TickCount(8);
@@ -34,6 +35,7 @@ TEST_CASE("what the world needs of the settings reaches it") {
     settings.matching.line_of_sight_max_age = TickCount(13);
     const core::Settings world = app::world_settings(settings);
     CHECK(world.max_displays == 5);
+    CHECK(world.data_bytes_per_second == 77'777);
     CHECK(world.starts.per_player == 6);
     CHECK(world.starts.window == TickCount(7));
     CHECK(world.proxy_grace == TickCount(8));

@@ -188,7 +188,7 @@ TEST_CASE("a proxy that stands still is not closed for starts, however often man
     CHECK(outcomes[PlayOutcome::busy] > 0);
 }
 
-TEST_CASE("a start that would change too much data with what plays is busy; an end makes room") {
+TEST_CASE("a start that would change too much data with what plays is busy, and an end makes room") {
     core::Settings settings;
     const auto emotes = library();
     const auto each = static_cast<std::int64_t>(emotes->find("t:small")->traffic.per_second);
