@@ -137,7 +137,6 @@ TEST_CASE("changes of entity data and commands are bounded for any second, at th
         REQUIRE(found.size() == 1);
         CHECK(found[0].code == DiagnosticCode::limit_exceeded);
         CHECK(found[0].pointer == "/timeline/tracks/n0/nbt");
-        CHECK(found[0].line);
         CHECK(found[0].expected.find("max_data_bytes_per_second") != std::string::npos);
         CHECK(found[0].message.find("by the nbt track of \"n0\"") != std::string::npos);
         // Half as often it may be twice as much.
