@@ -33,9 +33,13 @@ static_assert(max_playback_start_bytes <= protocol::limits::max_packet_bytes);
 // Starts of playbacks, and the displays that late viewers get, on one link: so many bytes at once, and so many more in
 // every tick. What a start takes is some kilobytes, so that a thousand may come at once; and a link that reads nothing
 // until it is given up (15 s) is owed 23 MiB, which its outbox holds beside the rest.
-inline constexpr std::size_t link_shows_burst_bytes = 8 * 1'048'576;
+inline constexpr std::size_t link_shows_burst_bytes = 8'388'608;
 inline constexpr std::size_t link_shows_tick_bytes = 52'428;  // 1 MiB in a second
 static_assert(link_shows_burst_bytes > max_playback_start_bytes);
+static_assert(protocol::limits::default_outbox_soft_bytes + link_shows_burst_bytes +
+                  protocol::limits::default_ping_timeout_ms / 1'000 *
+                      (20 * link_shows_tick_bytes + static_cast<std::size_t>(Limits{}.data_bytes_per_second)) <=
+              protocol::limits::default_outbox_hard_bytes);
 
 // Minecraft's own world border and build limits, with room.
 inline constexpr double max_horizontal_position = 3.2e7;
