@@ -62,7 +62,7 @@ void read_molang(ObjectCursor molang, RawAnimation& raw) {
     }
 }
 
-RawAnimation read_animation(text::JsonReader& reader) {
+RawAnimation read_animation(text::JsonReader& reader, const PlainTracks* plain) {
     RawAnimation raw;
     ObjectCursor root = reader.root().field().object(rules::animation_object);
     library::accept_header(root, rules::type);
@@ -74,7 +74,7 @@ RawAnimation read_animation(text::JsonReader& reader) {
     read_settings(root.object(rules::settings), raw);
     read_molang(root.object(rules::molang), raw);
     raw.nodes = read_nodes(root.get(rules::nodes));
-    read_timeline(root.object(rules::timeline), raw);
+    read_timeline(root.object(rules::timeline), plain, raw);
     root.check_against(library::rules::callbacks);
     root.finish();
     return raw;
@@ -99,8 +99,9 @@ private:
 
 }  // namespace
 
-std::shared_ptr<const Clip> parse_animation(text::JsonReader& reader, const LoadOptions& options) {
-    const RawAnimation raw = read_animation(reader);
+std::shared_ptr<const Clip> parse_animation(text::JsonReader& reader, const LoadOptions& options,
+                                            const PlainTracks* plain) {
+    const RawAnimation raw = read_animation(reader, plain);
     DocumentReport report(reader);
     std::shared_ptr<const Clip> clip = build_clip(raw, options, report);
     return reader.failed() ? nullptr : clip;

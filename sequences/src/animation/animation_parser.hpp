@@ -9,8 +9,12 @@
 
 namespace emoted::animation {
 
+struct PlainTracks;
+
 // Reads the whole root object, whose type and schema_version have been looked at already; null after faults, all of
-// which have been reported through `reader`.
-[[nodiscard]] std::shared_ptr<const Clip> parse_animation(text::JsonReader& reader, const LoadOptions& options);
+// which have been reported through `reader`. `plain` holds the tracks that were taken from the document; null if none
+// were.
+[[nodiscard]] std::shared_ptr<const Clip> parse_animation(text::JsonReader& reader, const LoadOptions& options,
+                                                          const PlainTracks* plain = nullptr);
 
 }  // namespace emoted::animation

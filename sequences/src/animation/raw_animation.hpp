@@ -36,6 +36,13 @@ struct RawVectorKey {
 };
 using RawVectorTrack = std::vector<RawVectorKey>;
 
+// A track of nothing but numbers and known words, as parallel arrays (plain_tracks.hpp).
+struct PlainTrack {
+    std::vector<std::int32_t> ticks;
+    std::vector<Vec3d> values;
+    std::vector<Easing> easing;
+};
+
 struct RawVisibleKey {
     std::optional<TickCount> time;
     std::optional<std::variant<bool, RawMolang>> value;
@@ -60,6 +67,10 @@ struct RawTracks {
     std::optional<RawVectorTrack> scale;
     std::optional<RawVisibleTrack> visible;
     std::optional<RawNbtTrack> nbt;
+    // In place of the track above of that name. Not owned.
+    const PlainTrack* plain_position = nullptr;
+    const PlainTrack* plain_rotation = nullptr;
+    const PlainTrack* plain_scale = nullptr;
 };
 
 struct RawSkin {

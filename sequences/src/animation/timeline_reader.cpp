@@ -154,19 +154,27 @@ std::optional<RawVisibleTrack> read_visible_track(const Field& field) {
     return track;
 }
 
-RawTracks read_tracks_of(std::string_view node, const Field& field) {
+// Into `plain` if the track was taken from the document.
+std::optional<RawVectorTrack> read_vector_track(const Field& field, const PlainTracks* taken,
+                                                const PlainTrack*& plain) {
+    plain = taken == nullptr ? nullptr : taken->find(field);
+    return plain == nullptr ? read_vector_track(field) : std::nullopt;
+}
+
+RawTracks read_tracks_of(std::string_view node, const Field& field, const PlainTracks* plain) {
     RawTracks raw;
     raw.node = node;
     ObjectCursor tracks = element_object(field, rules::tracks_object);
     if (!tracks) {
         return raw;
     }
-    raw.position = read_vector_track(tracks.get(rules::position_track));
-    raw.rotation = read_vector_track(tracks.get(rules::rotation_track));
-    raw.scale = read_vector_track(tracks.get(rules::scale_track));
+    raw.position = read_vector_track(tracks.get(rules::position_track), plain, raw.plain_position);
+    raw.rotation = read_vector_track(tracks.get(rules::rotation_track), plain, raw.plain_rotation);
+    raw.scale = read_vector_track(tracks.get(rules::scale_track), plain, raw.plain_scale);
     raw.visible = read_visible_track(tracks.get(rules::visible_track));
     raw.nbt = read_nbt_track(tracks.get(rules::nbt_track));
-    if (!raw.position && !raw.rotation && !raw.scale && !raw.visible && !raw.nbt) {
+    const bool has_plain = raw.plain_position != nullptr || raw.plain_rotation != nullptr || raw.plain_scale != nullptr;
+    if (!has_plain && !raw.position && !raw.rotation && !raw.scale && !raw.visible && !raw.nbt) {
         field.fault(DiagnosticCode::invalid_value,
                     {.message = "the node has no tracks here",
                      .expected = "at least one of position, rotation, scale, visible, nbt",
@@ -189,10 +197,10 @@ std::span<const std::string_view> easing_words() {
     return words;
 }
 
-void read_timeline(ObjectCursor timeline, RawAnimation& raw) {
+void read_timeline(ObjectCursor timeline, const PlainTracks* plain, RawAnimation& raw) {
     raw.duration = timeline.time(rules::duration);
     for (const auto& [node, field] : timeline.get(rules::tracks).object().members()) {
-        raw.tracks.push_back(read_tracks_of(node, field));
+        raw.tracks.push_back(read_tracks_of(node, field, plain));
     }
     raw.events = read_events(timeline.object(rules::events));
     timeline.check_against(library::rules::callbacks);

@@ -53,6 +53,20 @@ public:
         return track;
     }
 
+    VectorTrack vector_track(const PlainTrack& plain, const Pointer& at) {
+        KeyTimes times(duration_, report_);
+        for (std::size_t i = 0; i < plain.ticks.size(); ++i) {
+            times.check(TickCount(plain.ticks[i]), at, i);
+            const Vec3d& value = plain.values[i];
+            for (const double number : {value.x, value.y, value.z}) {
+                if (!has_good_magnitude(number)) {
+                    report_magnitude(at / i / "value", report_);
+                }
+            }
+        }
+        return {plain.ticks, plain.values, plain.values, plain.easing, {}};
+    }
+
     VisibleTrack visible_track(const RawVisibleTrack& raw, const Pointer& at) {
         VisibleTrack track;
         KeyTimes times(duration_, report_);
@@ -137,12 +151,15 @@ std::vector<NodeTracks> build_tracks(const RawAnimation& raw, const Hierarchy& h
     for (const RawTracks& tracks : raw.tracks) {
         const Pointer at = Pointer() / "timeline" / "tracks" / tracks.node;
         NodeTracks result;
-        const auto vector = [&](const std::optional<RawVectorTrack>& track, std::string_view name) {
-            return track ? builder.vector_track(*track, at / name) : VectorTrack{};
+        const auto vector = [&](const std::optional<RawVectorTrack>& track, const PlainTrack* plain,
+                                std::string_view name) {
+            return plain != nullptr ? builder.vector_track(*plain, at / name)
+                   : track          ? builder.vector_track(*track, at / name)
+                                    : VectorTrack{};
         };
-        result.position = vector(tracks.position, "position");
-        result.rotation = vector(tracks.rotation, "rotation");
-        result.scale = vector(tracks.scale, "scale");
+        result.position = vector(tracks.position, tracks.plain_position, "position");
+        result.rotation = vector(tracks.rotation, tracks.plain_rotation, "rotation");
+        result.scale = vector(tracks.scale, tracks.plain_scale, "scale");
         const auto node = find_node(hierarchy, tracks.node, at, report);
         const bool anchor = node && raw.nodes[*node].type == NodeType::anchor;
         const auto forbid = [&](std::string_view name) {

@@ -1,6 +1,7 @@
 #include "library/emote_file.hpp"
 
 #include "animation/animation_parser.hpp"
+#include "animation/plain_tracks.hpp"
 #include "library/digest.hpp"
 #include "library/emote_rules.hpp"
 #include "sequence/node_union.hpp"
@@ -11,6 +12,7 @@
 #include <emoted/sequences/json_reader.hpp>
 #include <emoted/sequences/limits.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace emoted::library {
@@ -75,6 +77,29 @@ using text::ObjectCursor;
     return playable;
 }
 
+[[nodiscard]] std::string lower_case(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return text;
+}
+
+// After a byte order mark, which the parser complains about, and white space.
+[[nodiscard]] bool begins_an_object(std::string_view bytes) {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    if (bytes.substr(0, mark.size()) == mark) {
+        bytes.remove_prefix(mark.size());
+    }
+    const std::size_t first = bytes.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && bytes[first] == '{';
+}
+
+void take_quotes_away(Diagnostics& diagnostics) {
+    for (Diagnostic& diagnostic : diagnostics) {
+        diagnostic.source_line.clear();
+        diagnostic.found.clear();
+    }
+}
+
 // The file's only fault: there are no bytes to look into.
 [[nodiscard]] Diagnostic file_fault(const SourceFile& file) {
     Diagnostic diagnostic;
@@ -101,7 +126,8 @@ void note_id(EmoteFile& out, const text::JsonDocument& document, std::string id)
     document.place(out.id_place, document.offset_of_member("id").value_or(0));
 }
 
-void read_root(EmoteFile& out, const text::JsonDocument& document, JsonReader& reader, const LoadOptions& options) {
+void read_root(EmoteFile& out, const text::JsonDocument& document, const animation::PlainTracks* plain,
+               JsonReader& reader, const LoadOptions& options) {
     ObjectCursor root = reader.root();
     if (!root) {
         return;
@@ -116,7 +142,7 @@ void read_root(EmoteFile& out, const text::JsonDocument& document, JsonReader& r
     }
     if (*kind == FileKind::sequence) {
         out.sequence = sequence::parse_sequence(reader);
-    } else if (std::shared_ptr<const Clip> clip = animation::parse_animation(reader, options)) {
+    } else if (std::shared_ptr<const Clip> clip = animation::parse_animation(reader, options, plain)) {
         out.animation = make_playable(std::move(clip), reader);
     }
     if (reader.failed()) {
@@ -127,25 +153,47 @@ void read_root(EmoteFile& out, const text::JsonDocument& document, JsonReader& r
     }
 }
 
-}  // namespace
-
-EmoteFile read_emote_file(SourceFile file, const LoadOptions& options) {
+[[nodiscard]] EmoteFile empty_file(const SourceFile& file) {
     EmoteFile out;
     out.path = file.path;
+    out.sort_key = lower_case(file.path);
+    out.text_bytes = file.bytes.size();
+    return out;
+}
+
+void read_text(EmoteFile& out, std::string text, const animation::PlainTracks* plain, const LoadOptions& options) {
+    std::optional<text::JsonDocument> document = text::JsonDocument::parse(out.path, std::move(text), out.diagnostics);
+    if (document) {
+        JsonReader reader(*document, out.diagnostics);
+        read_root(out, *document, plain, reader, options);
+        text::sort(out.diagnostics);
+    }
+    if (out.sequence) {
+        out.document = std::move(document);
+    }
+}
+
+}  // namespace
+
+EmoteFile read_emote_file(SourceFile file, const LoadOptions& options, Way way) {
     if (!file.read_error.empty() || file.size_bytes > limits::max_file_bytes) {
+        EmoteFile out = empty_file(file);
         out.diagnostics.push_back(file_fault(file));
         return out;
     }
-    std::optional<text::JsonDocument> document =
-        text::JsonDocument::parse(std::move(file.path), std::move(file.bytes), out.diagnostics);
-    if (!document) {
-        return out;
+    if (auto plain = way == Way::whole ? std::nullopt : animation::take_plain_tracks(file.bytes)) {
+        EmoteFile out = empty_file(file);
+        read_text(out, std::move(plain->rest), &*plain, options);
+        if (out.animation && out.diagnostics.empty()) {
+            return out;
+        }
+        // There is something to say, for which the whole text is needed.
     }
-    JsonReader reader(*document, out.diagnostics);
-    read_root(out, *document, reader, options);
-    text::sort(out.diagnostics);
-    if (out.sequence) {
-        out.document = std::move(document);
+    EmoteFile out = empty_file(file);
+    const bool may_quote = options.quote_other_files || begins_an_object(file.bytes);
+    read_text(out, std::move(file.bytes), nullptr, options);
+    if (!may_quote) {
+        take_quotes_away(out.diagnostics);
     }
     return out;
 }

@@ -4,6 +4,7 @@
 #include <emoted/sequences/json_document.hpp>
 #include <emoted/sequences/library.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,6 +14,8 @@ namespace emoted::library {
 
 struct EmoteFile {
     std::string path;
+    std::string sort_key;  // the path in lower case
+    std::size_t text_bytes = 0;
     Diagnostics diagnostics;  // of reading it
     std::string claimed_id;   // as far as the file could be read; perhaps empty
 
@@ -24,6 +27,9 @@ struct EmoteFile {
     Diagnostic id_place;                         // where a good file says its id, for faults about that
 };
 
-[[nodiscard]] EmoteFile read_emote_file(SourceFile file, const LoadOptions& options);
+// Files of which there is nothing to report, as nearly all are, are read by a short way if it may be taken
+// (animation/plain_tracks.hpp), which makes no other difference.
+enum class Way : std::uint8_t { short_if_possible, whole };
+[[nodiscard]] EmoteFile read_emote_file(SourceFile file, const LoadOptions& options, Way way = Way::short_if_possible);
 
 }  // namespace emoted::library

@@ -5,10 +5,11 @@
 
 #include <emoted/sequences/json_reader.hpp>
 #include <emoted/sequences/library.hpp>
+#include <emoted/sequences/pack.hpp>
 
 #include <algorithm>
-#include <map>
 #include <set>
+#include <span>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -24,74 +25,117 @@ using sequence::Obstacle;
 // faulty now.
 class LibraryBuilder {
 public:
-    LibraryBuilder(const LoadOptions& options, const Library* previous) : options_(options), previous_(previous) {
-        if (previous_ != nullptr) {
-            for (const auto& playable : previous_->playables()) {
-                previous_by_path_.emplace(playable->source, playable);
-            }
-        }
-    }
+    LibraryBuilder(const LoadOptions& options, const Workers& workers, const Library* previous)
+        : options_(options), workers_(workers), previous_(previous) {}
 
-    LoadResult build(std::vector<SourceFile> files) {
+    BuiltPack build(std::vector<PackFile> files) {
         read(std::move(files));
         drop_duplicates();
-        resolve_all(catalogue());
+        resolve_all();
         // A duplicate takes a clip away or brings an older one back, which may change what resolves.
-        while (drop_duplicates()) {
-            resolve_all(catalogue());
+        while (!stopped() && drop_duplicates()) {
+            resolve_all();
         }
-        return publish();
+        if (stopped()) {
+            return {};
+        }
+        return {publish(), std::move(files_)};
     }
 
 private:
     struct Entry {
-        EmoteFile file;
-        std::string sort_key;                      // the path in lower case
+        ReadFile file;
         std::shared_ptr<const Playable> playable;  // what the file as it is now gives; null if that is nothing
+        Diagnostics diagnostics;                   // beside those of reading it
         Diagnostics resolve_diagnostics;
         bool is_duplicate = false;
         bool is_kept = false;  // serves its last good version
     };
-    using Owners = std::map<std::string, std::vector<Entry*>, std::less<>>;
+    // Files that give a playable now, by its id, then by path.
+    using Owner = std::pair<std::string_view, Entry*>;
+    using Owners = std::vector<Owner>;
+    struct ById {
+        bool operator()(const Owner& a, std::string_view id) const noexcept { return a.first < id; }
+        bool operator()(std::string_view id, const Owner& b) const noexcept { return id < b.first; }
+    };
 
-    void read(std::vector<SourceFile> files) {
-        entries_.reserve(files.size());
-        for (SourceFile& file : files) {
-            Entry entry;
-            entry.file = library::read_emote_file(std::move(file), options_);
-            entry.sort_key = entry.file.path;
-            std::transform(entry.sort_key.begin(), entry.sort_key.end(), entry.sort_key.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-            entry.playable = entry.file.animation;
-            entries_.push_back(std::move(entry));
-        }
-        std::stable_sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
-            return std::tie(a.sort_key, a.file.path) < std::tie(b.sort_key, b.file.path);
-        });
-    }
+    [[nodiscard]] bool stopped() const noexcept { return workers_.stop.stop_requested(); }
 
-    // Files that give a playable now, by its id.
-    [[nodiscard]] Owners owners() {
-        Owners out;
-        for (Entry& entry : entries_) {
-            if (entry.playable) {
-                out[entry.playable->id].push_back(&entry);
+    void read(std::vector<PackFile> files) {
+        entries_.resize(files.size());
+        std::vector<std::size_t> unknown;
+        for (std::size_t i = 0; i < files.size(); ++i) {
+            if (files[i].known) {
+                entries_[i].file = std::move(files[i].known);
+            } else {
+                unknown.push_back(i);
             }
         }
-        return out;
+        workers_.for_each(unknown.size(), [&](std::size_t index) {
+            if (stopped()) {
+                return;
+            }
+            const std::size_t at = unknown[index];
+            SourceFile& source = files[at].source;
+            if (workers_.fetch && source.bytes.empty() && source.read_error.empty()) {
+                workers_.fetch(source);
+            }
+            entries_[at].file =
+                std::make_shared<const EmoteFile>(library::read_emote_file(std::move(source), options_));
+        });
+        files_read_ = unknown.size();
+        if (stopped()) {
+            entries_.clear();
+            return;
+        }
+        files_.reserve(entries_.size());
+        for (Entry& entry : entries_) {
+            entry.playable = entry.file->animation;
+            has_sequences_ = has_sequences_ || entry.file->sequence;
+            files_.push_back(entry.file);
+        }
+        const auto by_path = [](const Entry& a, const Entry& b) {
+            return std::tie(a.file->sort_key, a.file->path) < std::tie(b.file->sort_key, b.file->path);
+        };
+        // As a rule they come in this order.
+        if (!std::is_sorted(entries_.begin(), entries_.end(), by_path)) {
+            std::stable_sort(entries_.begin(), entries_.end(), by_path);
+        }
+        find_owners();
     }
 
-    // The last good version that `entry`'s path served, if it may serve again (D28); `owners` as files are now.
-    [[nodiscard]] std::shared_ptr<const Playable> last_good(const Entry& entry, const Owners& owners) const {
-        if (!options_.keep_last_good || (entry.playable && !entry.is_duplicate)) {
+    void find_owners() {
+        owners_.clear();
+        for (Entry& entry : entries_) {
+            if (entry.playable) {
+                // The file's own text of it, which stays while playables come and go.
+                const EmoteFile& file = *entry.file;
+                owners_.emplace_back(file.sequence ? file.sequence->id : file.animation->id, &entry);
+            }
+        }
+        const auto by_id = [](const Owner& a, const Owner& b) { return a.first < b.first; };
+        if (!std::is_sorted(owners_.begin(), owners_.end(), by_id)) {
+            std::stable_sort(owners_.begin(), owners_.end(), by_id);
+        }
+    }
+
+    // The last good version that `entry`'s path served, if it may serve again (D28).
+    [[nodiscard]] std::shared_ptr<const Playable> last_good(const Entry& entry) {
+        if (!options_.keep_last_good || previous_ == nullptr || (entry.playable && !entry.is_duplicate)) {
             return nullptr;
         }
-        const auto found = previous_by_path_.find(entry.file.path);
+        if (previous_by_path_.empty()) {
+            for (const auto& playable : previous_->playables()) {
+                previous_by_path_.emplace(playable->source, playable);
+            }
+        }
+        const auto found = previous_by_path_.find(entry.file->path);
         if (found == previous_by_path_.end()) {
             return nullptr;
         }
-        const auto owned = owners.find(found->second->id);
-        const bool owned_by_another = owned != owners.end() && owned->second.size() == 1;
+        const std::string_view id = found->second->id;
+        const auto owned = std::equal_range(owners_.begin(), owners_.end(), id, ById());
+        const bool owned_by_another = owned.second - owned.first == 1;
         return owned_by_another ? nullptr : found->second;
     }
 
@@ -99,11 +143,10 @@ private:
     // of files that are faulty now.
     [[nodiscard]] ClipCatalogue catalogue() {
         ClipCatalogue out;
-        const Owners owners = this->owners();
         const std::set<std::string_view> claimed = ids_claimed_by_sequences();
         for (const Entry& entry : entries_) {
-            const EmoteFile& file = entry.file;
-            const auto kept = file.sequence ? nullptr : last_good(entry, owners);
+            const EmoteFile& file = *entry.file;
+            const auto kept = file.sequence ? nullptr : last_good(entry);
             if (file.animation && !entry.is_duplicate) {
                 add_clip(out, *file.animation);
             } else if (kept && !kept->sequence && claimed.count(kept->id) == 0) {
@@ -122,8 +165,8 @@ private:
     [[nodiscard]] std::set<std::string_view> ids_claimed_by_sequences() const {
         std::set<std::string_view> out;
         for (const Entry& entry : entries_) {
-            if (entry.file.sequence && !entry.is_duplicate) {
-                out.insert(entry.file.sequence->id);
+            if (entry.file->sequence && !entry.is_duplicate) {
+                out.insert(entry.file->sequence->id);
             }
         }
         return out;
@@ -134,44 +177,59 @@ private:
         catalogue.add(animation.id, {clip, animation.source, animation.digest, sequence::course_of(*clip)});
     }
 
-    void resolve_all(const ClipCatalogue& catalogue) {
+    void resolve_all() {
+        if (!has_sequences_) {
+            return;
+        }
+        const ClipCatalogue clips = catalogue();
         for (Entry& entry : entries_) {
-            if (entry.file.sequence && !entry.is_duplicate) {
+            const EmoteFile& file = *entry.file;
+            if (stopped()) {
+                return;
+            }
+            if (file.sequence && !entry.is_duplicate) {
                 entry.resolve_diagnostics.clear();
-                text::JsonReader reader(*entry.file.document, entry.resolve_diagnostics);
-                entry.playable = sequence::resolve(*entry.file.sequence, catalogue, options_.limits, reader);
+                text::JsonReader reader(*file.document, entry.resolve_diagnostics);
+                entry.playable = sequence::resolve(*file.sequence, clips, options_.limits, reader);
             }
         }
+        find_owners();
     }
 
     // Every file of a duplicate id is dropped; nobody wins. True if there was one that was not known yet.
     bool drop_duplicates() {
         bool found = false;
-        for (const auto& [id, files] : owners()) {
-            if (files.size() < 2) {
+        for (std::size_t first = 0, last = 0; first < owners_.size(); first = last) {
+            while (last < owners_.size() && owners_[last].first == owners_[first].first) {
+                ++last;
+            }
+            if (last - first < 2) {
                 continue;
             }
-            for (Entry* const entry : files) {
-                if (std::exchange(entry->is_duplicate, true)) {
+            const std::span<const Owner> group(owners_.data() + first, last - first);
+            for (const Owner& owner : group) {
+                Entry& entry = *owner.second;
+                if (std::exchange(entry.is_duplicate, true)) {
                     continue;
                 }
                 found = true;
-                Diagnostic diagnostic = entry->file.id_place;
+                Diagnostic diagnostic = entry.file->id_place;
                 diagnostic.code = DiagnosticCode::duplicate_id;
-                diagnostic.message = "several files own the id \"" + id + "\", so none of them is loaded";
+                diagnostic.message =
+                    "several files own the id \"" + std::string(owner.first) + "\", so none of them is loaded";
                 diagnostic.hint = "Give each file an id of its own.";
-                add_others(diagnostic, *entry, files);
-                entry->file.diagnostics.push_back(std::move(diagnostic));
+                add_others(diagnostic, entry, group);
+                entry.diagnostics.push_back(std::move(diagnostic));
             }
         }
         return found;
     }
 
-    static void add_others(Diagnostic& diagnostic, const Entry& entry, const std::vector<Entry*>& files) {
+    static void add_others(Diagnostic& diagnostic, const Entry& entry, std::span<const Owner> owners) {
         constexpr std::size_t named = 8;
-        for (const Entry* const other : files) {
-            if (other != &entry && diagnostic.related.size() < named) {
-                const Diagnostic& place = other->file.id_place;
+        for (const Owner& owner : owners) {
+            if (owner.second != &entry && diagnostic.related.size() < named) {
+                const Diagnostic& place = owner.second->file->id_place;
                 diagnostic.related.push_back({place.source, place.path, place.position, "owns the id too"});
             }
         }
@@ -194,10 +252,10 @@ private:
 
     // What serves in the end, by id; each id once.
     [[nodiscard]] std::vector<Entry*> serving() {
-        const Owners owners = this->owners();
         std::vector<Entry*> out;
+        out.reserve(entries_.size());
         for (Entry& entry : entries_) {
-            if (auto kept = last_good(entry, owners)) {
+            if (auto kept = last_good(entry)) {
                 entry.playable = std::move(kept);
                 entry.is_kept = true;
                 out.push_back(&entry);
@@ -205,8 +263,10 @@ private:
                 out.push_back(&entry);
             }
         }
-        std::sort(out.begin(), out.end(),
-                  [](const Entry* a, const Entry* b) { return a->playable->id < b->playable->id; });
+        const auto by_id = [](const Entry* a, const Entry* b) { return a->playable->id < b->playable->id; };
+        if (!std::is_sorted(out.begin(), out.end(), by_id)) {
+            std::sort(out.begin(), out.end(), by_id);
+        }
         return out;
     }
 
@@ -214,7 +274,7 @@ private:
     [[nodiscard]] std::vector<Entry*> within_max_emotes(std::vector<Entry*> entries) const {
         const std::size_t most = options_.limits.max_emotes;
         for (std::size_t i = most; i < entries.size(); ++i) {
-            EmoteFile& file = entries[i]->file;
+            const EmoteFile& file = *entries[i]->file;
             Diagnostic diagnostic = file.id_place;
             diagnostic.source = file.path;
             diagnostic.path = "$.id";
@@ -224,7 +284,7 @@ private:
             diagnostic.message = "there are " + std::to_string(entries.size()) +
                                  " emotes, more than limits.max_emotes; the last ones by id are not loaded";
             diagnostic.expected = "at most " + std::to_string(most) + " emotes";
-            file.diagnostics.push_back(std::move(diagnostic));
+            entries[i]->diagnostics.push_back(std::move(diagnostic));
         }
         entries.resize(std::min(entries.size(), most));
         return entries;
@@ -241,12 +301,17 @@ private:
 
     void report(const Library& library, LoadReport& report) {
         report.files_found = entries_.size();
+        report.files_read = files_read_;
         report.emotes_loaded = library.playables().size();
         for (const auto& playable : library.playables()) {
             ++(playable->sequence ? report.sequences_loaded : report.animations_loaded);
         }
         for (Entry& entry : entries_) {
-            Diagnostics& all = entry.file.diagnostics;
+            if (entry.file->diagnostics.empty() && entry.diagnostics.empty() && entry.resolve_diagnostics.empty()) {
+                continue;
+            }
+            Diagnostics all = entry.file->diagnostics;
+            std::move(entry.diagnostics.begin(), entry.diagnostics.end(), std::back_inserter(all));
             std::move(entry.resolve_diagnostics.begin(), entry.resolve_diagnostics.end(), std::back_inserter(all));
             text::sort(all);
             std::move(all.begin(), all.end(), std::back_inserter(report.diagnostics));
@@ -254,29 +319,59 @@ private:
         compare_with_previous(library, report);
     }
 
+    // Both are sorted by id.
     void compare_with_previous(const Library& library, LoadReport& report) const {
-        for (const auto& playable : library.playables()) {
-            const auto before = previous_ == nullptr ? nullptr : previous_->find(playable->id);
-            if (before == nullptr) {
+        using Playables = std::vector<std::shared_ptr<const Playable>>;
+        const Playables none;
+        const Playables& now = library.playables();
+        const Playables& before = previous_ == nullptr ? none : previous_->playables();
+        auto old = before.begin();
+        for (const auto& playable : now) {
+            for (; old != before.end() && *old != playable && (*old)->id < playable->id; ++old) {
+                report.removed.push_back((*old)->id);
+            }
+            if (old == before.end() || (*old != playable && (*old)->id != playable->id)) {
                 report.added.push_back(playable->id);
-            } else if (before->digest != playable->digest) {
+                continue;
+            }
+            if ((*old)->digest != playable->digest) {
                 report.changed.push_back(playable->id);
             }
+            ++old;
         }
-        if (previous_ != nullptr) {
-            for (const auto& before : previous_->playables()) {
-                if (library.find(before->id) == nullptr) {
-                    report.removed.push_back(before->id);
-                }
-            }
+        for (; old != before.end(); ++old) {
+            report.removed.push_back((*old)->id);
         }
     }
 
     const LoadOptions& options_;
+    const Workers& workers_;
     const Library* previous_;
+    // Filled on first need.
     std::unordered_map<std::string_view, std::shared_ptr<const Playable>> previous_by_path_;
-    std::vector<Entry> entries_;  // by path
+    std::vector<Entry> entries_;   // by path
+    std::vector<ReadFile> files_;  // as given
+    Owners owners_;
+    std::size_t files_read_ = 0;
+    bool has_sequences_ = false;
 };
+
+std::size_t bytes_beside(const Library& library, const ReadFile& file) {
+    std::size_t bytes = sizeof(EmoteFile) + file->path.size() + file->sort_key.size();
+    for (const Diagnostic& diagnostic : file->diagnostics) {
+        bytes += sizeof diagnostic + diagnostic.source.size() + diagnostic.pointer.size() + diagnostic.path.size() +
+                 diagnostic.message.size() + diagnostic.expected.size() + diagnostic.found.size() +
+                 diagnostic.hint.size() + diagnostic.source_line.size();
+    }
+    if (file->document) {
+        // The text, its values and their places.
+        constexpr std::size_t bytes_per_text_byte = 8;
+        bytes += bytes_per_text_byte * file->text_bytes;
+    } else if (file->animation && library.find(file->animation->id) != file->animation) {
+        bytes += file->text_bytes;  // what is made of keys takes about as much as they do
+    }
+    return bytes;
+}
 
 std::shared_ptr<const Playable> Library::find(std::string_view id) const noexcept {
     const auto found = std::lower_bound(
@@ -285,8 +380,24 @@ std::shared_ptr<const Playable> Library::find(std::string_view id) const noexcep
     return found == playables_.end() || (*found)->id != id ? nullptr : *found;
 }
 
+BuiltPack build_library(std::vector<PackFile> files, const LoadOptions& options, const Workers& workers,
+                        const Library* previous) {
+    return LibraryBuilder(options, workers, previous).build(std::move(files));
+}
+
 LoadResult build_library(std::vector<SourceFile> files, const LoadOptions& options, const Library* previous) {
-    return LibraryBuilder(options, previous).build(std::move(files));
+    std::vector<PackFile> pack;
+    pack.reserve(files.size());
+    for (SourceFile& file : files) {
+        pack.push_back({std::move(file)});
+    }
+    const Workers one_after_the_other{[](std::size_t count, const Workers::Task& task) {
+                                          for (std::size_t i = 0; i < count; ++i) {
+                                              task(i);
+                                          }
+                                      },
+                                      {}};
+    return build_library(std::move(pack), options, one_after_the_other, previous).result;
 }
 
 }  // namespace emoted

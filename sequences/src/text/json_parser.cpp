@@ -2,6 +2,7 @@
 
 #include "text/printable.hpp"
 #include "text/real_number.hpp"
+#include "text/short_number.hpp"
 
 #include <emoted/sequences/limits.hpp>
 #include <emoted/sequences/utf8.hpp>
@@ -334,19 +335,13 @@ private:
         return push_number(text_.substr(start, at_ - start), start, integral);
     }
 
-    // So many digits and such a power of ten are doubles themselves, and one division of two doubles rounds once: the
-    // result is the nearest double, as a longer way would find it.
-    static constexpr std::size_t exact_digits = 15;
     void push_short_number(std::uint64_t digits, std::size_t decimals, bool negative, bool integral) {
         if (integral && !(negative && digits == 0)) {
             const auto whole = static_cast<std::int64_t>(digits);
             stack_.push_int64(negative ? -whole : whole);
             return;
         }
-        static constexpr std::array<double, exact_digits + 1> powers_of_ten{
-            1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-        const double magnitude = static_cast<double>(digits) / powers_of_ten[decimals];
-        stack_.push_double(negative ? -magnitude : magnitude);
+        stack_.push_double(short_number(digits, decimals, negative));
     }
 
     bool push_number(std::string_view token, std::size_t start, bool integral) {

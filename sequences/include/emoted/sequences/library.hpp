@@ -33,6 +33,9 @@ struct LoadOptions {
     std::vector<std::string> allowed_commands{"particle", "playsound", "stopsound"};
     // A path whose file is now faulty keeps the emote it served in `previous` (D28).
     bool keep_last_good = true;
+    // Whether reports quote from files that are no JSON object. Links may lead to files whose content is nobody's
+    // business; whoever names the files by hand wants to see it.
+    bool quote_other_files = true;
 };
 
 class Library {
@@ -52,6 +55,7 @@ private:
 struct LoadReport {
     Diagnostics diagnostics;      // by file, then position
     std::size_t files_found = 0;  // named *.json
+    std::size_t files_read = 0;   // of these; the rest was known from an earlier load
     std::size_t emotes_loaded = 0;
     std::size_t animations_loaded = 0;
     std::size_t sequences_loaded = 0;
