@@ -29,7 +29,7 @@ class Browser:
                      "--no-first-run", "--disable-background-networking", "--disable-component-update",
                      "--disable-sync", "--disable-extensions", "--mute-audio", "--force-device-scale-factor=1",
                      # Whatever is asked for beyond this machine fails.
-                     "--proxy-server=127.0.0.1:9", "--window-size=1200,900",
+                     "--proxy-server=127.0.0.1:9", "--window-size=800,600",
                      f"--user-data-dir={self.folder.name}", "--remote-debugging-pipe", "about:blank"]
         # The protocol wants descriptors 3 and 4; those of the pipes may be the same, so they move out of the way.
         theirs = [fcntl.fcntl(descriptor, fcntl.F_DUPFD, 10) for descriptor in (from_us[0], to_us[1])]
@@ -98,8 +98,10 @@ class Browser:
             raise RuntimeError(f"{script}: {result['exceptionDetails']}")
         return result["result"].get("value")
 
-    def screenshot(self):
-        return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
+    def screenshot(self, width=300, height=240):
+        """The upper left part of the window, as it is seen."""
+        clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
+        return base64.b64decode(self.call("Page.captureScreenshot", format="png", clip=clip)["data"])
 
     def complaints(self):
         """Whatever the page has thrown or the console has called an error."""
