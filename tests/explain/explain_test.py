@@ -148,6 +148,13 @@ def check_errors():
                text[-500:], error)
 
 
+def check_full_output():
+    with open("/dev/full", "w") as full:
+        result = subprocess.run([EMOTED, "explain", "starter:sit", *STARTER], stdin=subprocess.DEVNULL, stdout=full,
+                                stderr=subprocess.PIPE, timeout=120, cwd=SOURCE)
+    expect("what cannot be written is 2", result.returncode == CANNOT_LOOK and b"standard output" in result.stderr, result)
+
+
 def check_seed():
     first = explained("starter:sit", "--seed", "18446744073709551615", *STARTER)
     expect("a seed of 64 bits is told exactly", first["seed"] == "18446744073709551615", first["seed"])
@@ -177,6 +184,7 @@ def check_samples():
 check_goldens()
 check_partner_ticks()
 check_errors()
+check_full_output()
 check_seed()
 check_samples()
 print(f"{len(failures)} failures")

@@ -59,10 +59,14 @@ int explain(const EmoteChoice& choice, bool as_json, std::istream& in, std::ostr
     } else {
         explain::print_text(out, explanation);
     }
+    if (!out) {
+        err << "emoted explain: the explanation cannot be written to standard output\n";
+        return cannot_look;
+    }
     const bool fails =
         std::any_of(explanation.courses.begin(), explanation.courses.end(),
                     [](const explain::ExplainedCourse& course) { return !course.course.rehearsed.failure.empty(); });
-    return !out ? cannot_look : fails ? faulty : done;
+    return fails ? faulty : done;
 }
 
 }  // namespace emoted::tools
