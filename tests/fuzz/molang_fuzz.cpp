@@ -3,6 +3,7 @@
 #include "molang/evaluator.hpp"
 #include "molang/script_builder.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -55,6 +56,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     if (compiled->constant && first.left >= 0 && std::memcmp(&*compiled->constant, &first.value, sizeof(double)) != 0) {
         std::abort();
+    }
+    if (compiled->always) {
+        const double value = compiled->always->value;
+        const bool same = value == first.value || (std::isnan(value) && std::isnan(first.value));
+        if (compiled->always->offset > size || (first.left >= 0 && !same)) {
+            std::abort();
+        }
     }
     return 0;
 }

@@ -50,16 +50,22 @@ void read_settings(ObjectCursor settings, RawAnimation& raw) {
     settings.finish();
 }
 
-std::optional<RawMolang> read_program(ObjectCursor& molang, const text::MemberRule& rule) {
-    const auto source = molang.text(rule);
+std::optional<RawMolang> read_program(ObjectCursor& molang, const text::MemberRule& rule, RawAnimation& raw) {
+    const text::Field field = molang.get(rule);
+    const auto source = field.not_blank();
+    raw.lost_molang = raw.lost_molang || (!source && field.present());
     return source ? std::optional(RawMolang{*source}) : std::nullopt;
 }
 
-void read_molang(ObjectCursor molang, RawAnimation& raw) {
+void read_molang(const text::Field& field, RawAnimation& raw) {
+    ObjectCursor molang = field.object(rules::molang_object);
     if (molang) {
-        raw.molang = RawMolangPrograms{read_program(molang, rules::initialize), read_program(molang, rules::tick)};
+        raw.molang.emplace();
+        raw.molang->initialize = read_program(molang, rules::initialize, raw);
+        raw.molang->tick = read_program(molang, rules::tick, raw);
         molang.finish();
     }
+    raw.lost_molang = raw.lost_molang || (!molang && field.present());
 }
 
 RawAnimation read_animation(text::JsonReader& reader, const PlainTracks* plain) {
@@ -72,7 +78,7 @@ RawAnimation read_animation(text::JsonReader& reader, const PlainTracks* plain) 
     }
     raw.metadata = library::read_metadata(root);
     read_settings(root.object(rules::settings), raw);
-    read_molang(root.object(rules::molang), raw);
+    read_molang(root.get(rules::molang), raw);
     raw.nodes = read_nodes(root.get(rules::nodes));
     read_timeline(root.object(rules::timeline), plain, raw);
     root.check_against(library::rules::callbacks);

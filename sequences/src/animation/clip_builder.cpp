@@ -75,6 +75,9 @@ std::shared_ptr<const Clip> build_clip(const RawAnimation& raw, const LoadOption
         clip->initialize = build_program(raw.molang->initialize, "initialize", molang);
         clip->tick_program = build_program(raw.molang->tick, "tick", molang);
     }
+    if (raw.lost_molang) {
+        molang.assume_assigned();
+    }
     clip->tracks = build_tracks(raw, hierarchy, clip->nodes, molang, report);
     clip->dynamic_nodes = find_dynamic_nodes(clip->tracks);
     clip->script = molang.finish();

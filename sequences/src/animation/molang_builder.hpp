@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -28,9 +29,16 @@ public:
         if (!builder_.last_faults().empty() || !builder_.last_first_reads().empty()) {
             take_reports(place());
         }
+        if (access == molang::Access::program && !compiled) {
+            assume_assigned();
+        }
         return compiled;
     }
 
+    // Warns of a text that has the number `always` wherever it is evaluated, which ends the playback there.
+    void warn_of_end(const Pointer& at, const molang::Always& always, std::string expected);
+    // A program could not be read, so nothing can be said about what is assigned.
+    void assume_assigned() noexcept { assumes_assigned_ = true; }
     // Once all texts are compiled: warns of variables that nobody assigns. Null if there are no programs.
     [[nodiscard]] std::shared_ptr<const molang::Script> finish();
 
@@ -44,6 +52,7 @@ private:
     BuildReport& report_;
     molang::ScriptBuilder builder_;
     std::vector<Read> reads_;
+    bool assumes_assigned_ = false;
 };
 
 }  // namespace emoted::animation

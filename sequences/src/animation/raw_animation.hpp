@@ -130,6 +130,7 @@ struct RawAnimation {
     std::optional<PlaybackMode> mode;
     TickCount loop_delay;
     std::optional<RawMolangPrograms> molang;
+    bool lost_molang = false;    // there were programs that could not be read, which was reported
     std::vector<RawNode> nodes;  // file order
     std::optional<TickCount> duration;
     std::vector<RawTracks> tracks;                // file order

@@ -24,6 +24,10 @@ struct BuiltVector {
     [[nodiscard]] bool is_computed() const noexcept { return programs[0] || programs[1] || programs[2]; }
 };
 
+[[nodiscard]] bool is_never_finite(const std::optional<molang::Compiled>& compiled) noexcept {
+    return compiled && compiled->always && !std::isfinite(compiled->always->value);
+}
+
 class TrackBuilder {
 public:
     TrackBuilder(std::optional<TickCount> duration, MolangBuilder& molang, BuildReport& report)
@@ -84,6 +88,9 @@ public:
                     molang_.compile(std::get<RawMolang>(*raw[i].value).source, molang::Access::read_only,
                                     [&] { return at / i / "value"; });
                 // What is not finite ends the playback when it is reached, not the loading.
+                if (is_never_finite(compiled)) {
+                    molang_.warn_of_end(at / i / "value", *compiled->always, "a finite number");
+                }
                 if (compiled && compiled->constant && std::isfinite(*compiled->constant)) {
                     visible = *compiled->constant != 0.0;
                 } else if (compiled) {
@@ -130,6 +137,9 @@ private:
                   std::optional<molang::ProgramIndex>& program) {
         const std::optional<molang::Compiled> compiled =
             molang_.compile(source, molang::Access::read_only, [&] { return place.component(component); });
+        if (is_never_finite(compiled)) {
+            molang_.warn_of_end(place.component(component), *compiled->always, "a finite number");
+        }
         if (compiled && compiled->constant && has_good_magnitude(*compiled->constant)) {
             number = *compiled->constant;
         } else if (compiled) {

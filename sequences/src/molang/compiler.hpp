@@ -25,11 +25,18 @@ struct FirstRead {
     std::size_t offset = 0;    // bytes into the source
 };
 
+// The number that a text has whenever it is evaluated, whatever else it does.
+struct Always {
+    double value = 0;
+    std::size_t offset = 0;  // bytes into the source: of what makes it not finite, if it is not
+};
+
 struct CompiledText {
     std::vector<Fault> faults;
     std::vector<FirstRead> first_reads;
     Program program;                 // without its place in the code
     std::optional<double> constant;  // the text always has this value and does nothing else
+    std::optional<Always> always;
 };
 
 // Appends the program to `code` unless there are faults. `tokens` is scratch.

@@ -88,7 +88,12 @@ public:
 
     [[nodiscard]] std::uint32_t steps() const noexcept { return steps_; }
     // What is written now runs whenever the program does, before everything after it.
-    [[nodiscard]] bool runs_always() const noexcept { return in_first_block_; }
+    [[nodiscard]] bool runs_always() const noexcept { return in_first_block_ && !skips(); }
+
+    // What is written from now on is taken back (rewind()): it can never run.
+    void begin_skip() noexcept { ++skips_; }
+    void end_skip() noexcept { --skips_; }
+    [[nodiscard]] bool skips() const noexcept { return skips_ != 0; }
     // More instructions than a jump can reach.
     [[nodiscard]] bool overflown() const noexcept;
 
@@ -114,6 +119,7 @@ private:
     std::size_t intermediates_ = 0;
     std::vector<std::optional<Slot>> held_;
     bool disturbed_ = false;
+    int skips_ = 0;
 
     // Steps are charged once for each stretch of code without jumps: in the first one ahead, else by an instruction.
     bool in_first_block_ = true;

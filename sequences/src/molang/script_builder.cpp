@@ -18,7 +18,8 @@ std::optional<Compiled> ScriptBuilder::compile(std::string_view source, Access a
         return std::nullopt;
     }
     last_.program.first = first;
-    const Compiled compiled{ProgramIndex(static_cast<std::uint32_t>(script_.programs.size())), last_.constant};
+    const Compiled compiled{ProgramIndex(static_cast<std::uint32_t>(script_.programs.size())), last_.constant,
+                            last_.always};
     script_.programs.push_back(last_.program);
     script_.sources.push_back(key.second);
     return known_.emplace(std::move(key), compiled).first->second;

@@ -20,6 +20,7 @@ namespace emoted::molang {
 struct Compiled {
     ProgramIndex program;
     std::optional<double> constant;
+    std::optional<Always> always;
 };
 
 class ScriptBuilder {

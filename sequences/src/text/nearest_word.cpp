@@ -37,25 +37,46 @@ constexpr std::size_t max_word = 64;
     return rows.at(a.size() % 3)[b.size()];
 }
 
+// What a word may be an abbreviation of.
+[[nodiscard]] std::string_view shortest_beginning_with(std::string_view word, std::span<const std::string_view> words) {
+    constexpr std::size_t fewest_letters = 3;
+    std::string_view shortest;
+    if (word.size() >= fewest_letters) {
+        for (const std::string_view candidate : words) {
+            const bool begins = candidate.substr(0, word.size()) == word;
+            if (begins && (shortest.empty() || candidate.size() < shortest.size())) {
+                shortest = candidate;
+            }
+        }
+    }
+    return shortest;
+}
+
 }  // namespace
 
 std::string nearest_word(std::string_view word, std::span<const std::string_view> words) {
     if (word.empty() || word.size() > max_word) {
         return {};
     }
-    std::size_t best = std::max<std::size_t>(word.size() / 3, 1) + 1;
+    // Few slip at the first letter: of two words at the same distance the one that shares it is meant.
+    const auto cost_of = [word](std::string_view candidate, std::size_t distance) {
+        return 2 * distance + (candidate.empty() || candidate.front() != word.front() ? 1U : 0U);
+    };
+    std::size_t most = std::max<std::size_t>(word.size() / 3, 1);
+    std::size_t best = cost_of({}, most) + 1;
     std::string_view nearest;
     for (const std::string_view candidate : words) {
-        if (candidate.size() > max_word || best == 0) {
+        if (candidate.size() > max_word) {
             continue;
         }
-        const std::size_t found = distance(word, candidate, best - 1);
-        if (found < best) {
-            best = found;
+        const std::size_t found = distance(word, candidate, most);
+        if (found <= most && cost_of(candidate, found) < best) {
+            best = cost_of(candidate, found);
+            most = found;
             nearest = candidate;
         }
     }
-    return std::string(nearest);
+    return std::string(nearest.empty() ? shortest_beginning_with(word, words) : nearest);
 }
 
 }  // namespace emoted::text

@@ -4,7 +4,12 @@
 
 #include <catch2/catch.hpp>
 
+#include <cmath>
+#include <limits>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 using namespace emoted;
@@ -82,19 +87,19 @@ TEST_CASE("Molang: faults of programs, each at its place") {
         // refused by name
         {"v.a @-> v.b", "the operator -> is not supported", "", ""},
         // names
-        {"@math.sine(3)", "unknown function \"math.sine\"", "", "sin"},
-        {"@Math.Flor(3)", "unknown function \"Math.Flor\"", "", "floor"},
-        {"1 + @q.anim_tim", "unknown query \"q.anim_tim\"", "", "anim_time"},
-        {"@query.is_onground", "unknown query \"query.is_onground\"", "", "is_on_ground"},
+        {"@math.sine(3)", "unknown function \"math.sine\"", "", "math.sin"},
+        {"@Math.Flor(3)", "unknown function \"Math.Flor\"", "", "math.floor"},
+        {"1 + @q.anim_tim", "unknown query \"q.anim_tim\"", "", "q.anim_time"},
+        {"@query.is_onground", "unknown query \"query.is_onground\"", "", "query.is_on_ground"},
         {"@q.position(0)", "\"q.position\" belongs to a later format and is not supported", "", ""},
         {"@q.any(1, 2, 3)", "\"q.any\" belongs to a later format and is not supported", "", ""},
         {"@speed * 2", "\"speed\" has no known prefix", "math., q. or query., v. or variable., t. or temp.", ""},
         {"@true", "\"true\" has no known prefix", "math., q. or query., v. or variable., t. or temp.", ""},
         {"@varable.x", "\"varable.x\" has no known prefix", "math., q. or query., v. or variable., t. or temp.",
-         "variable"},
+         "variable.x"},
         {"@lop(3, 1)", "\"lop\" has no known prefix", "math., q. or query., v. or variable., t. or temp.", "loop"},
         {"@v + 1", "\"v\" is only the beginning of a name", "a point and a name after it", ""},
-        // arguments
+        // arguments, and calls
         {"@math.sin()", "\"math.sin\" has 0 arguments", "1 argument", ""},
         {"@math.sin", "\"math.sin\" has 0 arguments", "1 argument", ""},
         {"@math.clamp(1, 2)", "\"math.clamp\" has 2 arguments", "3 arguments", ""},
@@ -128,6 +133,102 @@ TEST_CASE("Molang: faults of programs, each at its place") {
     }
 }
 
+TEST_CASE("Molang: the nearest name stands as it would be written, with its prefix") {
+    const auto nearest_to = [](const std::string& source) {
+        ScriptBuilder builder;
+        CHECK_FALSE(builder.compile(source, Access::read_only));
+        REQUIRE(builder.last_faults().size() == 1);
+        return builder.last_faults()[0].text.nearest;
+    };
+    const std::pair<const char*, const char*> cases[] = {
+        // A function misspelt; of two equally near ones, that with the same first letter.
+        {"math.sn(3)", "math.sin"},
+        {"math.cso(3)", "math.cos"},
+        {"math.random_int(1, 6)", "math.random_integer"},
+        {"math.lerp_rotate(1, 2, 3)", "math.lerprotate"},
+        {"math.PIE", "math.pi"},
+        {"math.zzzzzz(1)", ""},
+        // A prefix that is none.
+        {"m.sin(3)", "math.sin"},
+        {"m.sn(3)", "math.sin"},
+        {"maths.sin(3)", "math.sin"},
+        {"mth.sn(3)", "math.sin"},
+        {"m.anim_time", "q.anim_time"},
+        {"qurey.anim_tim", "query.anim_time"},
+        {"Varable.Speed", "variable.speed"},
+        {"tmp.a", "temp.a"},
+        {"x.zzzzzz", ""},
+        // No prefix at all.
+        {"sin(3)", "math.sin"},
+        {"Sine(3)", "math.sin"},
+        {"pi * 2", "math.pi"},
+        {"anim_time", "q.anim_time"},
+        {"is_onground", "q.is_on_ground"},
+        {"lop(3, 1)", "loop"},
+        {"retrun 3", "return"},
+        {"zzzzzz(3)", ""},
+        // The other library.
+        {"q.sin(3)", "math.sin"},
+        {"math.anim_time", "q.anim_time"},
+    };
+    for (const auto& [source, nearest] : cases) {
+        CAPTURE(source);
+        if (std::string_view(source) == "retrun 3") {
+            ScriptBuilder builder;
+            CHECK_FALSE(builder.compile(source, Access::read_only));
+            CHECK(builder.last_faults().front().text.nearest == nearest);
+        } else {
+            CHECK(nearest_to(source) == nearest);
+        }
+    }
+}
+
+TEST_CASE("Molang: what a text always is, and where it stops being finite") {
+    struct Always {
+        std::string source;  // the mark @ stands where it stops being finite
+        std::optional<double> value;
+    };
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    const double infinite = std::numeric_limits<double>::infinity();
+    const Always cases[] = {
+        {"5", 5},
+        {"1 / 0", 0},  // D19
+        {"t.a = 3; 2 + 3", 5},
+        {"return 4; 5", 4},
+        {"return; 5", 0},
+        {"v.a ? {return 4;}; 5", std::nullopt},
+        {"0 ? {return 4;}; 5", 5},
+        {"v.a", std::nullopt},
+        {"v.a * 0", std::nullopt},
+        {"math.random(0, 0)", std::nullopt},
+        {"@math.sqrt(-1)", nan},
+        {"1 + 2 * @math.sqrt(0 - 1) - 3", nan},
+        {"t.a = v.b; return @math.ln(0)", -infinite},
+        {"1 ? @math.acos(2) : math.sqrt(-1)", nan},
+        {"1e300 @* 1e300", infinite},
+        {"-(1e300 * 10) @* 1e300 + math.min(1, 2)", -infinite},
+        {"math.min(math.exp(1000), 3)", 3},
+        {"v.a ? math.sqrt(-1) : 1", std::nullopt},
+    };
+    for (const Always& each : cases) {
+        CAPTURE(each.source);
+        std::string source = each.source;
+        const std::size_t mark = source.find('@');
+        if (mark != std::string::npos) {
+            source.erase(mark, 1);
+        }
+        ScriptBuilder builder;
+        const auto compiled = builder.compile(source, Access::read_only);
+        REQUIRE(compiled);
+        REQUIRE(compiled->always.has_value() == each.value.has_value());
+        if (each.value) {
+            const double value = compiled->always->value;
+            CHECK((value == *each.value || (std::isnan(value) && std::isnan(*each.value))));
+            CHECK(compiled->always->offset == (mark == std::string::npos ? 0 : mark));
+        }
+    }
+}
+
 TEST_CASE("Molang: a track may not assign a variable, and is told where it does") {
     const std::vector<Case> cases{
         {"@v.x = 1", "\"v.x\" cannot be assigned here", "", ""},
@@ -151,7 +252,9 @@ TEST_CASE("Molang: all faults of a text that can be read are reported, up to 20"
     CHECK_FALSE(builder.compile("math.sine(q.anim_tim) + speed", Access::program));
     CHECK(builder.last_faults().size() == 3);
     CHECK_FALSE(builder.compile(repeated("q.nothing;", 1000), Access::program));
-    CHECK(builder.last_faults().size() == 20);
+    REQUIRE(builder.last_faults().size() == 20);
+    CHECK(builder.last_faults()[18].text.hint.empty());
+    CHECK(builder.last_faults()[19].text.hint == "what follows in this text was not looked at");
     // Places count bytes.
     CHECK_FALSE(builder.compile("'\u00e4\u00f6' == 1; q.x", Access::program));
     REQUIRE(builder.last_faults().size() == 1);

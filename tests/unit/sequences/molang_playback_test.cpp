@@ -536,7 +536,7 @@ TEST_CASE("clips with Molang show at every tick what the plain evaluators find")
 TEST_CASE("Molang in a file: faults and warnings stand at their character, over escapes") {
     File file;
     file.molang = R"j({"initialize": "v.a = 'x\u0041\n' == 1;\n math.sine(1)", "tick": "v.unused = 1"})j";
-    file.tracks = x_is("v.aa + v.a");
+    file.tracks = R"("a": {"position": [{"time": "0t", "value": [0, "q.no + v.a", 0]}]})";
     const auto result = t::read_animation(file.text());
     CHECK_FALSE(result.clip);
     std::vector<std::string> found;
@@ -548,13 +548,86 @@ TEST_CASE("Molang in a file: faults and warnings stand at their character, over 
     }
     CHECK(found == std::vector<std::string>{
                        "$.molang.initialize | unknown function \"math.sine\" | math.sine",
-                       "$.timeline.tracks.a.position[0].value[0] | \"v.aa\" is never assigned in this file, so it is "
-                       "always 0 | v.aa + v.",
+                       "$.timeline.tracks.a.position[0].value[1] | unknown query \"q.no\" | q.no + v.",
                    });
     CHECK(result.diagnostics[0].severity == Severity::fault);
-    CHECK(result.diagnostics[0].nearest == "sin");
-    CHECK(result.diagnostics[1].severity == Severity::warning);
-    CHECK(result.diagnostics[1].nearest == "v.a");
+    CHECK(result.diagnostics[0].nearest == "math.sin");
+}
+
+TEST_CASE("D19: variables that nobody assigns are warned of, but not if a program could not be read") {
+    const auto warnings = [](const std::string& molang) {
+        File file;
+        file.molang = molang;
+        file.tracks = x_is("v.aa + v.a");
+        std::vector<std::string> found;
+        for (const emoted::Diagnostic& each : t::read_animation(file.text()).diagnostics) {
+            if (each.severity == Severity::warning) {
+                found.push_back(each.message);
+            }
+        }
+        return found;
+    };
+    const std::vector<std::string> never{"\"v.aa\" is never assigned in this file, so it is always 0"};
+    CHECK(warnings(R"({"initialize": "v.a = 1"})") == never);
+    CHECK(warnings(R"({"initialize": "v.a = 1", "tick": null})") == never);
+    CHECK(warnings(R"j({"initialize": "v.a = 1", "tick": "v.aa = math.sine(1)"})j").empty());
+    CHECK(warnings(R"({"initialize": "v.a = 1 +"})").empty());
+    CHECK(warnings("{\"tick\": \"" + std::string(16'385, '1') + "\"}").empty());
+    CHECK(warnings(R"({"tick": " "})").empty());
+    CHECK(warnings(R"({"initialize": 1, "tick": "v.a = 1"})").empty());
+    CHECK(warnings("7").empty());
+}
+
+TEST_CASE("format 7: a text that can only end the playback is warned of at load, where it stops being a number") {
+    struct Case {
+        std::string tracks;  // the mark @@ stands at the warning
+        std::string message;
+        std::string expected;
+        std::uint32_t text_column;
+    };
+    const std::string always = "the value is always ";
+    const std::string ends = ", so every playback that comes here ends with an error";
+    const std::string two = "a whole number from 0 to 1, one for each of the options";
+    const auto select = [](const std::string& text) {
+        return R"("a": {"nbt": [{"time": "0t", "value": {"select": ")" + text + R"(", "options": ["{}", "{}"]}}]})";
+    };
+    const Case cases[] = {
+        {x_is("1 + @@math.sqrt(-1)"), "no number", "a finite number", 5},
+        {x_is("@@math.ln(0)"), "minus infinite", "a finite number", 1},
+        {x_is("1e300 @@* 1e300"), "infinite", "a finite number", 7},
+        {R"j("a": {"visible": [{"time": "0t", "value": "@@math.asin(2)"}]})j", "no number", "a finite number", 1},
+        {select("@@5"), "5", two, 1},
+        {select("@@0 - 1"), "-1", two, 1},
+        {select("@@0.25"), "0.25", two, 1},
+        {select("t.a = 1; @@math.sqrt(-1)"), "no number", two, 10},
+    };
+    for (const Case& each : cases) {
+        CAPTURE(each.tracks);
+        File file;
+        file.tracks = each.tracks;
+        std::string text = file.text();
+        const std::size_t mark = text.find("@@");
+        text.erase(mark, 2);
+        const auto result = t::read_animation(text);
+        CHECK(result.clip);  // when it is reached, not before: the emote serves
+        REQUIRE(result.diagnostics.size() == 1);
+        const emoted::Diagnostic& warning = result.diagnostics[0];
+        CHECK(warning.severity == Severity::warning);
+        CHECK(warning.code == DiagnosticCode::invalid_molang);
+        CHECK(warning.message == always + each.message + ends);
+        CHECK(warning.expected == each.expected);
+        CHECK(warning.text_column == each.text_column);
+        REQUIRE(warning.position);
+        CHECK(warning.position->offset == mark);
+    }
+    for (const std::string& tracks : {x_is("1 / 0"), x_is("v.x ? math.sqrt(-1) : 1"), x_is("1e300"), select("1"),
+                                      select("1 / 0"), select("q.anim_time")}) {
+        CAPTURE(tracks);
+        File file;
+        file.tracks = tracks;
+        file.molang = R"({"initialize": "v.x = 0"})";
+        CHECK(t::read_animation(file.text()).diagnostics.empty());
+    }
 }
 
 TEST_CASE("Molang in a file: a track that assigns, a blank text, a text that is too long, a synchronised tick") {
