@@ -1,6 +1,10 @@
-// Any text through the SNBT parser: what is accepted prints and parses back to the same value, and prints the same.
+// Any text through the SNBT parser: what is accepted prints and parses back to the same value, and prints the same; its
+// members are found where they stand.
+#include "text/snbt_places.hpp"
+
 #include <emoted/sequences/snbt.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -19,6 +23,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto again = emoted::nbt::parse_snbt(printed);
     if (!again || !(*again == *tag) || emoted::nbt::to_snbt(*again) != printed) {
         std::abort();
+    }
+    if (const auto* const compound = tag->as<emoted::nbt::Compound>()) {
+        constexpr std::size_t looked_for = 8;
+        for (std::size_t i = 0; i < std::min(compound->members.size(), looked_for); ++i) {
+            const std::string_view path[] = {compound->members[i].first};
+            const auto place = emoted::nbt::find_member(text, path);
+            if (!place || place->name >= place->value || place->value >= size) {
+                std::abort();
+            }
+        }
     }
     return 0;
 }

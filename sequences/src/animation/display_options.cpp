@@ -1,131 +1,107 @@
 #include "animation/display_options.hpp"
 
+#include "animation/display_option_rules.hpp"
+
+#include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
+#include <optional>
+#include <span>
 #include <string_view>
-#include <utility>
 
 namespace emoted::animation {
 namespace {
 
-// Each reads one tag; nothing if it is not of the option's type.
-
-std::optional<std::int64_t> as_integer(const nbt::Tag& tag, std::int64_t least, std::int64_t most) {
+// Moves the value of the option out of `nbt` if it is as its rule says; the number if it is one, else nothing.
+std::optional<double> take_number(nbt::Compound& nbt, const OptionRule& rule) {
+    const nbt::Tag* const tag = nbt.find(rule.name);
     double number = 0;
-    if (!tag.number(number) || std::floor(number) != number || number < static_cast<double>(least) ||
-        number > static_cast<double>(most)) {
+    if (tag == nullptr || option_fault(rule, *tag, Extent::whole) || !tag->number(number)) {
         return std::nullopt;
     }
-    return static_cast<std::int64_t>(number);
+    nbt.erase(rule.name);
+    return number;
 }
 
-std::optional<float> as_float(const nbt::Tag& tag) {
-    double number = 0;
-    if (!tag.number(number) || !(std::abs(number) <= static_cast<double>(std::numeric_limits<float>::max()))) {
-        return std::nullopt;
+// 255 is the byte -1.
+template <class Number>
+void take(nbt::Compound& nbt, const OptionRule& rule, std::optional<Number>& option) {
+    if (const auto number = take_number(nbt, rule)) {
+        option = static_cast<Number>(static_cast<std::int64_t>(*number));
     }
-    return static_cast<float>(number);
 }
-
-std::optional<bool> as_bool(const nbt::Tag& tag) {
-    const auto number = as_integer(tag, -128, 127);
-    return number ? std::optional(*number != 0) : std::nullopt;
-}
-
-std::optional<std::int32_t> as_int32(const nbt::Tag& tag) {
-    const auto number =
-        as_integer(tag, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max());
-    return number ? std::optional(static_cast<std::int32_t>(*number)) : std::nullopt;
-}
-
-// A byte: what Minecraft writes as -1 is 255.
-std::optional<std::uint8_t> as_opacity(const nbt::Tag& tag) {
-    const auto number = as_integer(tag, -128, 255);
-    return number ? std::optional(static_cast<std::uint8_t>(*number)) : std::nullopt;
-}
-
-template <class Enum, std::size_t Size>
-std::optional<Enum> as_word(const nbt::Tag& tag, const std::array<std::pair<std::string_view, Enum>, Size>& words) {
-    const auto* const text = tag.as<std::string>();
-    if (text != nullptr) {
-        for (const auto& [word, value] : words) {
-            if (*text == word) {
-                return value;
-            }
-        }
+void take(nbt::Compound& nbt, const OptionRule& rule, std::optional<float>& option) {
+    if (const auto number = take_number(nbt, rule)) {
+        option = static_cast<float>(*number);
     }
-    return std::nullopt;
+}
+void take(nbt::Compound& nbt, const OptionRule& rule, std::optional<bool>& option) {
+    if (const auto number = take_number(nbt, rule)) {
+        option = *number != 0.0;
+    }
 }
 
-constexpr std::array<std::pair<std::string_view, Billboard>, 4> billboard_words{{
-    {"fixed", Billboard::fixed},
-    {"vertical", Billboard::vertical},
-    {"horizontal", Billboard::horizontal},
-    {"center", Billboard::center},
-}};
-constexpr std::array<std::pair<std::string_view, TextAlignment>, 3> alignment_words{{
-    {"center", TextAlignment::center},
-    {"left", TextAlignment::left},
-    {"right", TextAlignment::right},
-}};
-
-// Moves the value of `name` out of `nbt` if `read` understands it.
-template <class Value, class Read>
-void take(nbt::Compound& nbt, std::string_view name, std::optional<Value>& option, Read read) {
-    const nbt::Tag* const tag = nbt.find(name);
-    if (tag == nullptr || option) {
+// The enumerators stand in the order of the rule's words.
+template <class Enum>
+void take_word(nbt::Compound& nbt, const OptionRule& rule, std::span<const Enum> meanings,
+               std::optional<Enum>& option) {
+    const nbt::Tag* const tag = nbt.find(rule.name);
+    if (tag == nullptr || option_fault(rule, *tag, Extent::whole)) {
         return;
     }
-    option = read(*tag);
-    if (option) {
-        nbt.erase(name);
-    }
+    const auto found = std::find(rule.words.begin(), rule.words.end(), *tag->as<std::string>());
+    option = meanings[static_cast<std::size_t>(found - rule.words.begin())];
+    nbt.erase(rule.name);
 }
 
 void take_brightness(nbt::Compound& nbt, DisplayOptions& options) {
-    const nbt::Tag* const tag = nbt.find("brightness");
-    const auto* const brightness = tag == nullptr ? nullptr : tag->as<nbt::Compound>();
-    if (brightness == nullptr || brightness->members.size() != 2) {
+    const nbt::Tag* const tag = nbt.find(option_rules::brightness.name);
+    if (tag == nullptr || option_fault(option_rules::brightness, *tag, Extent::whole)) {
         return;
     }
-    const nbt::Tag* const block = brightness->find("block");
-    const nbt::Tag* const sky = brightness->find("sky");
-    if (block == nullptr || sky == nullptr) {
+    const auto* const brightness = tag->as<nbt::Compound>();
+    constexpr std::size_t block_and_sky = 2;
+    if (brightness->members.size() != block_and_sky) {
         return;
     }
-    const auto block_light = as_integer(*block, 0, 15);
-    const auto sky_light = as_integer(*sky, 0, 15);
-    if (block_light && sky_light) {
-        options.block_light = static_cast<std::uint8_t>(*block_light);
-        options.sky_light = static_cast<std::uint8_t>(*sky_light);
-        nbt.erase("brightness");
-    }
+    const auto light = [&](std::string_view name) {
+        double number = 0;
+        static_cast<void>(brightness->find(name)->number(number));
+        return static_cast<std::uint8_t>(number);
+    };
+    options.block_light = light("block");
+    options.sky_light = light("sky");
+    nbt.erase(option_rules::brightness.name);
 }
+
+constexpr std::array<Billboard, billboard_words.size()> billboards{Billboard::fixed, Billboard::vertical,
+                                                                   Billboard::horizontal, Billboard::center};
+constexpr std::array<TextAlignment, alignment_words.size()> alignments{TextAlignment::center, TextAlignment::left,
+                                                                       TextAlignment::right};
 
 }  // namespace
 
 DisplayOptions to_display_options(NodeType type, nbt::Compound nbt) {
     DisplayOptions options;
-    take(nbt, "billboard", options.billboard, [](const nbt::Tag& tag) { return as_word(tag, billboard_words); });
+    take_word<Billboard>(nbt, option_rules::billboard, billboards, options.billboard);
     take_brightness(nbt, options);
-    take(nbt, "view_range", options.view_range, as_float);
-    take(nbt, "shadow_radius", options.shadow_radius, as_float);
-    take(nbt, "shadow_strength", options.shadow_strength, as_float);
-    take(nbt, "width", options.width, as_float);
-    take(nbt, "height", options.height, as_float);
-    // Minecraft's own name, then the one that emote files carry.
-    take(nbt, "Glowing", options.glowing, as_bool);
-    take(nbt, "glowing", options.glowing, as_bool);
-    take(nbt, "glow_color_override", options.glow_color_override, as_int32);
+    take(nbt, option_rules::view_range, options.view_range);
+    take(nbt, option_rules::shadow_radius, options.shadow_radius);
+    take(nbt, option_rules::shadow_strength, options.shadow_strength);
+    take(nbt, option_rules::width, options.width);
+    take(nbt, option_rules::height, options.height);
+    take(nbt, option_rules::glowing, options.glowing);
+    if (!options.glowing) {
+        take(nbt, option_rules::glowing_in_files, options.glowing);
+    }
+    take(nbt, option_rules::glow_color_override, options.glow_color_override);
     if (type == NodeType::text_display) {
-        take(nbt, "line_width", options.line_width, as_int32);
-        take(nbt, "background", options.background, as_int32);
-        take(nbt, "text_opacity", options.text_opacity, as_opacity);
-        take(nbt, "shadow", options.text_shadow, as_bool);
-        take(nbt, "see_through", options.see_through, as_bool);
-        take(nbt, "default_background", options.default_background, as_bool);
-        take(nbt, "alignment", options.alignment, [](const nbt::Tag& tag) { return as_word(tag, alignment_words); });
+        take(nbt, option_rules::line_width, options.line_width);
+        take(nbt, option_rules::background, options.background);
+        take(nbt, option_rules::text_opacity, options.text_opacity);
+        take(nbt, option_rules::shadow, options.text_shadow);
+        take(nbt, option_rules::see_through, options.see_through);
+        take(nbt, option_rules::default_background, options.default_background);
+        take_word<TextAlignment>(nbt, option_rules::alignment, alignments, options.alignment);
     }
     options.remaining_snbt = nbt::to_snbt(nbt);
     return options;

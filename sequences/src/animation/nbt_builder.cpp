@@ -4,6 +4,7 @@
 #include "animation/entity_data_checks.hpp"
 #include "animation/item_context.hpp"
 #include "animation/key_times.hpp"
+#include "text/member_rule.hpp"
 #include "text/printable.hpp"
 
 #include <emoted/sequences/json_reader.hpp>
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <set>
@@ -63,6 +65,10 @@ private:
     std::map<std::string, WorstSize, std::less<>> members_;
 };
 
+[[nodiscard]] bool is_index(double value, std::size_t count) noexcept {
+    return std::floor(value) == value && value >= 0.0 && value < static_cast<double>(count);
+}
+
 class NbtTrackBuilder {
 public:
     NbtTrackBuilder(const Node& node, const Pointer& at, MolangBuilder& molang, BuildReport& report)
@@ -105,7 +111,7 @@ private:
             if (index == 0) {
                 declare(*patch);
             } else {
-                check_declared(*patch, at);
+                check_declared({*patch, *snbt, at});
             }
             return std::move(*patch);
         }
@@ -136,6 +142,12 @@ private:
             molang_.compile(choice.select->source, molang::Access::read_only, [&at] { return at / "select"; });
         if (compiled) {
             built.select = compiled->program;
+            const bool can_choose = choice.options.size() > 1;
+            if (can_choose && compiled->always && !is_index(compiled->always->value, choice.options.size())) {
+                molang_.warn_of_end(at / "select", *compiled->always,
+                                    "a whole number from 0 to " + std::to_string(choice.options.size() - 1) +
+                                        ", one for each of the options");
+            }
         }
         return built;
     }
@@ -143,23 +155,26 @@ private:
     [[nodiscard]] std::optional<nbt::Compound> build_patch(const std::string& snbt, const Pointer& at) {
         auto patch = read_compound(snbt, at, report_);
         if (patch) {
-            forbid_members(*patch, owned_by_playback, at, report_);
-            check_content(*patch, at);
+            const EntityData data{*patch, snbt, at};
+            forbid_members(data, owned_by_playback, report_);
+            check_display_options(node_.type, data, Extent::patch, report_);
+            check_content(data);
             worst_.add(*patch);
         }
         return patch;
     }
 
     // Content is checked as a node's is, but may be there in part: the rest is what the node has.
-    void check_content(const nbt::Compound& patch, const Pointer& at) {
+    void check_content(const EntityData& patch) {
         switch (node_.type) {
             case NodeType::item_display:
-                check_item(patch, at);
-                check_item_context(patch, at);
+                check_item(patch);
+                check_item_context(patch);
                 break;
             case NodeType::block_display:
-                if (const auto* const state = compound(patch, "block_state", at)) {
-                    static_cast<void>(read_resource(*state, "Name", Presence::optional, at, report_));
+                if (const auto* const state = compound(patch, block_state)) {
+                    static_cast<void>(read_resource(patch, {block_state}, *state, "Name", Presence::optional, report_));
+                    check_block_state(patch, {&block_state, 1}, *state, report_);
                 }
                 break;
             case NodeType::text_display:
@@ -168,59 +183,52 @@ private:
         }
     }
 
-    void check_item(const nbt::Compound& patch, const Pointer& at) {
+    void check_item(const EntityData& patch) {
         const auto& content = std::get<ItemContent>(node_.content);
         if (std::holds_alternative<HandItem>(content.item)) {
-            if (patch.find("item") != nullptr) {
-                report_.fault(at, DiagnosticCode::forbidden_member,
+            if (patch.data.find(item) != nullptr) {
+                report_.fault(patch.at, DiagnosticCode::forbidden_member,
                               {.message = "the item is the one in the participant's hand",
-                               .expected = "entity data without \"item\""});
+                               .expected = "entity data without \"item\""},
+                              name_place(patch, {&item, 1}));
             }
             return;
         }
-        const auto* const stack = compound(patch, "item", at);
+        const auto* const stack = compound(patch, item);
         if (stack == nullptr) {
             return;
         }
-        const auto item = read_resource(*stack, "id", Presence::optional, at, report_);
-        if (item && node_.skin && *item != "minecraft:player_head") {
-            report_.fault(
-                at, DiagnosticCode::invalid_value,
-                {.message = "the node is skinned and only a player head can be, this is " + text::quoted(*item),
-                 .expected = "the item minecraft:player_head"});
+        const auto id = read_resource(patch, {item}, *stack, "id", Presence::optional, report_);
+        check_item_stack(patch, {&item, 1}, *stack, report_);
+        if (id && node_.skin && *id != "minecraft:player_head") {
+            const std::string_view path[] = {item, "id"};
+            report_.fault(patch.at, DiagnosticCode::invalid_value,
+                          {.message = "the node is skinned and only a player head can be, this is " + text::quoted(*id),
+                           .expected = "the item minecraft:player_head"},
+                          value_place(patch, path));
         }
     }
 
-    void check_item_context(const nbt::Compound& patch, const Pointer& at) {
-        const nbt::Tag* const tag = patch.find("item_display");
+    void check_item_context(const EntityData& patch) {
+        static constexpr auto words = text::names_of(item_context_words);
+        static constexpr OptionRule rule{.name = "item_display", .kind = OptionKind::word, .words = words};
+        const nbt::Tag* const tag = patch.data.find(rule.name);
         if (tag == nullptr) {
             return;
         }
-        const auto* const word = tag->as<std::string>();
-        if (word == nullptr) {
-            report_.fault(at, DiagnosticCode::wrong_type,
-                          {.message = "\"item_display\" is no string", .expected = "a string"});
-            return;
-        }
-        std::vector<std::string_view> known;
-        for (const auto& [name, context] : item_context_words) {
-            known.push_back(name);
-        }
-        if (std::find(known.begin(), known.end(), *word) == known.end()) {
-            report_.fault(at, DiagnosticCode::unknown_word,
-                          {.message = "\"item_display\" is " + text::quoted(*word),
-                           .expected = "a way to hold an item that the game knows",
-                           .nearest = text::nearest_word(*word, known)});
+        if (std::optional<OptionFault> fault = option_fault(rule, *tag, Extent::patch)) {
+            report_.fault(patch.at, fault->code, std::move(fault->text), value_place(patch, fault->path));
         }
     }
 
     // The compound of that name; null if it is not there, or after a report.
-    [[nodiscard]] const nbt::Compound* compound(const nbt::Compound& patch, std::string_view name, const Pointer& at) {
-        const nbt::Tag* const tag = patch.find(name);
+    [[nodiscard]] const nbt::Compound* compound(const EntityData& patch, std::string_view name) {
+        const nbt::Tag* const tag = patch.data.find(name);
         const auto* const content = tag == nullptr ? nullptr : tag->as<nbt::Compound>();
         if (tag != nullptr && content == nullptr) {
-            report_.fault(at, DiagnosticCode::wrong_type,
-                          {.message = text::quoted(name) + " is no compound", .expected = "a compound, { ... }"});
+            report_.fault(patch.at, DiagnosticCode::wrong_type,
+                          {.message = text::quoted(name) + " is no compound", .expected = "a compound, { ... }"},
+                          value_place(patch, {&name, 1}));
         }
         return content;
     }
@@ -231,18 +239,23 @@ private:
         }
     }
 
-    void check_declared(const nbt::Compound& patch, const Pointer& at) {
-        for (const auto& [name, tag] : patch.members) {
+    void check_declared(const EntityData& patch) {
+        for (const auto& [name, tag] : patch.data.members) {
             if (declared_all_ && !declared_.contains(name)) {
+                const std::string_view path[] = {name};
                 const std::vector<std::string_view> known(declared_.begin(), declared_.end());
-                report_.fault(at, DiagnosticCode::invalid_value,
+                report_.fault(patch.at, DiagnosticCode::invalid_value,
                               {.message = text::quoted(name) + " is not in the first key of the track",
                                .expected = "only members that the first key declares",
                                .hint = "Give the first key the value that holds until here.",
-                               .nearest = text::nearest_word(name, known)});
+                               .nearest = text::nearest_word(name, known)},
+                              name_place(patch, path));
             }
         }
     }
+
+    static constexpr std::string_view item = "item";
+    static constexpr std::string_view block_state = "block_state";
 
     const Node& node_;
     const Pointer& at_;

@@ -73,11 +73,14 @@ private:
     }
 
     void build_entity_nbt() {
-        auto parsed = read_compound(raw_.entity_nbt, at_ / "entity_nbt", report_);
+        const Pointer at = at_ / "entity_nbt";
+        auto parsed = read_compound(raw_.entity_nbt, at, report_);
         if (!parsed) {
             return;
         }
-        forbid_members(*parsed, owned_by_playback, at_ / "entity_nbt", report_);
+        const EntityData data{*parsed, raw_.entity_nbt, at};
+        forbid_members(data, owned_by_playback, report_);
+        check_display_options(node_.type, data, Extent::whole, report_);
         node_.display = to_display_options(node_.type, *parsed);
         node_.entity_nbt = std::move(*parsed);
     }
@@ -93,7 +96,9 @@ private:
                 } else {
                     const Pointer at = at_ / "block_state_snbt";
                     if (auto state = read_compound(*raw_.block_state_snbt, at, report_)) {
-                        static_cast<void>(read_resource(*state, "Name", Presence::required, at, report_));
+                        const EntityData data{*state, *raw_.block_state_snbt, at};
+                        static_cast<void>(read_resource(data, {}, *state, "Name", Presence::required, report_));
+                        check_block_state(data, {}, *state, report_);
                         node_.content = BlockContent{std::move(*state)};
                     }
                 }
@@ -123,7 +128,9 @@ private:
         } else if (raw_.item_stack_snbt) {
             const Pointer at = at_ / "item_stack_snbt";
             if (auto stack = read_compound(*raw_.item_stack_snbt, at, report_)) {
-                item = read_resource(*stack, "id", Presence::required, at, report_);
+                const EntityData data{*stack, *raw_.item_stack_snbt, at};
+                item = read_resource(data, {}, *stack, "id", Presence::required, report_);
+                check_item_stack(data, {}, *stack, report_);
                 content.item = FixedItem{std::move(*stack)};
             }
         }

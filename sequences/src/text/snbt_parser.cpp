@@ -2,6 +2,7 @@
 #include "text/snbt_cursor.hpp"
 #include "text/snbt_function.hpp"
 #include "text/snbt_number.hpp"
+#include "text/snbt_places.hpp"
 #include "text/snbt_string.hpp"
 
 #include <emoted/sequences/limits.hpp>
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <unordered_map>
 
 namespace emoted::nbt {
@@ -23,7 +25,8 @@ namespace {
 // Recursive descent. Each reader leaves the cursor behind what it read, and gives nothing after a fault.
 class Parser {
 public:
-    explicit Parser(std::string_view text) : cursor_(text) {}
+    // With a `path` the place of the member that it leads to is kept.
+    explicit Parser(std::string_view text, std::span<const std::string_view> path = {}) : cursor_(text), path_(path) {}
 
     tl::expected<Tag, SnbtError> run() {
         std::optional<Tag> tag = value(0);
@@ -38,6 +41,8 @@ public:
         }
         return std::move(*tag);
     }
+
+    [[nodiscard]] const std::optional<MemberPlace>& place() const noexcept { return place_; }
 
 private:
     std::optional<Tag> value(std::size_t depth) {
@@ -85,7 +90,9 @@ private:
         cursor_.advance(1);
         Compound out;
         std::unordered_map<std::string, std::size_t> places;  // used once there are many members
+        const bool may_lead_on = matched_ == depth - 1 && matched_ < path_.size();
         for (cursor_.skip_space(); !cursor_.take('}'); cursor_.skip_space()) {
+            const std::size_t name_start = cursor_.at();
             std::optional<std::string> name = member_name(start);
             if (!name) {
                 return std::nullopt;
@@ -94,16 +101,31 @@ private:
             if (!cursor_.take(':')) {
                 return fail("unexpected character after a name", "a colon");
             }
+            const bool leads_on = may_lead_on && *name == path_[matched_];
+            if (leads_on) {
+                follow(name_start);
+            }
             std::optional<Tag> content = value(depth);
             if (!content) {
                 return std::nullopt;
             }
+            matched_ -= leads_on ? 1U : 0U;
             put(out, places, std::move(*name), std::move(*content));
             if (!end_of_element('}', start)) {
                 return std::nullopt;
             }
         }
         return Tag(std::move(out));
+    }
+
+    // One step further along the path; the cursor stands behind the colon.
+    void follow(std::size_t name_start) {
+        cursor_.skip_space();
+        ++matched_;
+        place_.reset();
+        if (matched_ == path_.size()) {
+            place_ = MemberPlace{name_start, cursor_.at()};
+        }
     }
 
     // A repeated name replaces the value, as in the game.
@@ -273,6 +295,9 @@ private:
     }
 
     SnbtCursor cursor_;
+    std::span<const std::string_view> path_;
+    std::size_t matched_ = 0;  // names of the path that lead to where the cursor is
+    std::optional<MemberPlace> place_;
 };
 
 }  // namespace
@@ -283,6 +308,12 @@ tl::expected<Tag, SnbtError> parse_snbt(std::string_view text) {
                                         "at most " + std::to_string(limits::max_snbt_bytes) + " (max_snbt_bytes)"});
     }
     return Parser(text).run();
+}
+
+std::optional<MemberPlace> find_member(std::string_view snbt, std::span<const std::string_view> path) {
+    Parser parser(snbt, path);
+    static_cast<void>(parser.run());
+    return parser.place();
 }
 
 tl::expected<Compound, SnbtError> parse_compound(std::string_view text) {

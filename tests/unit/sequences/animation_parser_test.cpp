@@ -166,8 +166,8 @@ TEST_CASE("D26: nodes, each fault at its place") {
          Code::invalid_snbt,
          "$.nodes.lower.item_stack_snbt"},
         {{{R"("{id:player_head}")", R"(@@"{count:1}")"}}, Code::missing_member, "$.nodes.body.item_stack_snbt"},
-        {{{R"("{id:player_head}")", R"(@@"{id:1}")"}}, Code::wrong_type, "$.nodes.body.item_stack_snbt"},
-        {{{R"("{id:player_head}")", R"(@@"{id:\"Player Head\"}")"}},
+        {{{R"("{id:player_head}")", R"("{id:@@1}")"}}, Code::wrong_type, "$.nodes.body.item_stack_snbt"},
+        {{{R"("{id:player_head}")", R"("{id:@@\"Player Head\"}")"}},
          Code::invalid_identifier,
          "$.nodes.body.item_stack_snbt"},
         {{{R"("{id:player_head}")", R"("{id:stone}")"},
@@ -177,7 +177,7 @@ TEST_CASE("D26: nodes, each fault at its place") {
         {{{R"("{Name:\"minecraft:gold_block\"}")", R"(@@"{}")"}},
          Code::missing_member,
          "$.nodes.stage.block_state_snbt"},
-        {{{R"("{Name:\"minecraft:gold_block\"}")", R"(@@"{Name:\"a:b:c\"}")"}},
+        {{{R"("{Name:\"minecraft:gold_block\"}")", R"("{Name:@@\"a:b:c\"}")"}},
          Code::invalid_identifier,
          "$.nodes.stage.block_state_snbt"},
         {{{R"("stage": {
@@ -193,7 +193,7 @@ TEST_CASE("D26: nodes, each fault at its place") {
         {{{R"("entity_nbt": "{brightness)", R"("entity_nbt": "@@{brightness)"}, {R"(glowing:1b})", R"(glowing:1b)"}},
          Code::invalid_snbt,
          "$.nodes.body.entity_nbt"},
-        {{{R"("{line_width:120,alignment:\"left\"}")", R"(@@"{Tags:[],line_width:1}")"}},
+        {{{R"("{line_width:120,alignment:\"left\"}")", R"("{@@Tags:[],line_width:1}")"}},
          Code::forbidden_member,
          "$.nodes.caption.entity_nbt"},
         {{{R"("part": "body", "order": 1)", R"("part": @@"torso", "order": 1)"}},
@@ -238,7 +238,7 @@ TEST_CASE("entity data must not set what belongs to the playback") {
     for (const std::string_view key :
          {"id", "UUID", "Pos", "Motion", "Rotation", "Passengers", "Tags", "transformation", "interpolation_duration",
           "start_interpolation", "teleport_duration", "item", "item_display", "block_state", "text"}) {
-        const std::string entity_nbt = R"(@@"{a:1,)" + std::string(key) + R"(:1}")";
+        const std::string entity_nbt = R"("{a:1, @@)" + std::string(key) + R"(:1}")";
         check({{{R"("{line_width:120,alignment:\"left\"}")", entity_nbt}},
                Code::forbidden_member,
                "$.nodes.caption.entity_nbt"},

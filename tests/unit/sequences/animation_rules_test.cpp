@@ -179,7 +179,7 @@ TEST_CASE("format 4.2, nodes: every rule has its fault") {
         {{{R"("{Name:\"minecraft:gold_block\"}")", R"("@@'stone'")"}},
          Code::invalid_snbt,
          "$.nodes.stage.block_state_snbt"},
-        {{{R"("{Name:\"minecraft:gold_block\"}")", R"(@@"{Name:1b}")"}},
+        {{{R"("{Name:\"minecraft:gold_block\"}")", R"("{Name:@@1b}")"}},
          Code::wrong_type,
          "$.nodes.stage.block_state_snbt"},
         {{{R"("text": {"text": "Hi", "size": 1.0},)", ""}, {R"("caption": {)", R"("caption": @@{)"}},

@@ -1,3 +1,5 @@
+#include "text/snbt_places.hpp"
+
 #include <emoted/sequences/limits.hpp>
 #include <emoted/sequences/snbt.hpp>
 
@@ -496,5 +498,42 @@ TEST_CASE("what is printed reads back as the same value") {
         REQUIRE(again);
         REQUIRE(*again == tag);
         REQUIRE(to_snbt(*again) == text);
+    }
+}
+
+TEST_CASE("members of compounds are found where they stand in the text") {
+    struct Case {
+        std::string text;  // the marks < and > stand at name and value
+        std::vector<std::string_view> path;
+    };
+    const Case cases[] = {
+        {"{<a:>1}", {"a"}},
+        {" { b : 2 , <a : >1b , c:3}", {"a"}},
+        {"{\"b\":{a:1},<'a' :>[1]}", {"a"}},
+        {"{b:[{a:1}],<a:>2}", {"a"}},
+        {"{b:{<a:>{}}}", {"b", "a"}},
+        {"{a:{b:{a:1,<c:>{d:1}}}}", {"a", "b", "c"}},
+        // The last one of a name counts, here and further out.
+        {"{a:1,<a:>2}", {"a"}},
+        {"{a:{b:1},a:{<b:>2}}", {"a", "b"}},
+        {"{<'\\x61':>1}", {"a"}},
+    };
+    for (const Case& each : cases) {
+        CAPTURE(each.text);
+        std::string text = each.text;
+        const std::size_t name = text.find('<');
+        text.erase(name, 1);
+        const std::size_t value = text.find('>');
+        text.erase(value, 1);
+        const auto place = find_member(text, each.path);
+        REQUIRE(place);
+        CHECK(place->name == name);
+        CHECK(place->value == value);
+    }
+    const std::string_view path[] = {"a", "b"};
+    for (const char* const text :
+         {"{}", "{b:1}", "{a:1}", "{a:[{b:1}]}", "{a:{c:1}}", "{a:{b:1},a:2}", "[]", "1", "{a:"}) {
+        CAPTURE(text);
+        CHECK_FALSE(find_member(text, path));
     }
 }
