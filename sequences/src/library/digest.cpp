@@ -1,11 +1,18 @@
 #include "library/digest.hpp"
 
 #include "molang/script.hpp"
+#include "text/json_parser.hpp"
 
 #include <emoted/sequences/random.hpp>
 
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+
+#include <algorithm>
 #include <bit>
-#include <cstring>
+#include <type_traits>
+#include <variant>
+#include <vector>
 
 namespace emoted::library {
 namespace {
@@ -28,8 +35,75 @@ void add(Digest& digest, const PlayerBehavior& player) {
     }
 }
 
+// Compounds and objects are compared without order (resolver), so they are digested by name.
+template <class Members>
+[[nodiscard]] auto by_name(const Members& members) {
+    std::vector<decltype(&*members.begin())> out;
+    out.reserve(members.size());
+    for (const auto& member : members) {
+        out.push_back(&member);
+    }
+    return out;
+}
+
+void add(Digest& digest, const nbt::Compound& compound);
+
+void add(Digest& digest, const nbt::Tag& tag) {
+    digest.add(tag.value().index());
+    std::visit(
+        [&digest](const auto& content) {
+            using T = std::remove_cvref_t<decltype(content)>;
+            if constexpr (std::is_same_v<T, float>) {
+                digest.add(std::uint64_t{std::bit_cast<std::uint32_t>(content)});
+            } else if constexpr (std::is_arithmetic_v<T>) {
+                digest.add(content);
+            } else if constexpr (std::is_same_v<T, std::string>) {
+                digest.add(std::string_view(content));
+            } else if constexpr (std::is_same_v<T, nbt::Compound>) {
+                add(digest, content);
+            } else {
+                digest.add(content.size());
+                for (const auto& element : content) {
+                    if constexpr (std::is_same_v<T, nbt::List>) {
+                        add(digest, element);
+                    } else {
+                        digest.add(element);
+                    }
+                }
+            }
+        },
+        tag.value());
+}
+
 void add(Digest& digest, const nbt::Compound& compound) {
-    digest.add(std::string_view(nbt::to_snbt(compound)));
+    auto members = by_name(compound.members);
+    std::sort(members.begin(), members.end(), [](const auto* a, const auto* b) { return a->first < b->first; });
+    digest.add(members.size());
+    for (const auto* const member : members) {
+        digest.add(std::string_view(member->first));
+        add(digest, member->second);
+    }
+}
+
+void add(Digest& digest, const boost::json::value& value) {
+    if (const auto* const object = value.if_object()) {
+        auto members = by_name(*object);
+        std::sort(members.begin(), members.end(), [](const auto* a, const auto* b) { return a->key() < b->key(); });
+        digest.add(boost::json::kind::object);
+        digest.add(members.size());
+        for (const auto* const member : members) {
+            digest.add(std::string_view(member->key()));
+            add(digest, member->value());
+        }
+    } else if (const auto* const array = value.if_array()) {
+        digest.add(boost::json::kind::array);
+        digest.add(array->size());
+        for (const boost::json::value& element : *array) {
+            add(digest, element);
+        }
+    } else {
+        digest.add(std::string_view(boost::json::serialize(value)));
+    }
 }
 
 void add(Digest& digest, const NodeContent& content) {
@@ -45,7 +119,9 @@ void add(Digest& digest, const NodeContent& content) {
     } else if (const auto* const block = std::get_if<BlockContent>(&content)) {
         add(digest, block->state);
     } else if (const auto* const text = std::get_if<TextContent>(&content)) {
-        digest.add(std::string_view(text->component_json));
+        if (const auto json = text::parse_json(text->component_json)) {
+            add(digest, *json);
+        }
     }
 }
 
