@@ -104,9 +104,11 @@ def check_standard_input():
     status, text, _ = run("check", "-", stdin=good.replace(b'"hidden": false', b'"hidden": 0'))
     expect("its faults have a place", status == FAULTY and "<stdin>:10:17 $.settings.player.hidden" in text, text)
     expect("nothing is no JSON", run("check", "-")[0] == FAULTY)
-    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
-        status, text, _ = run("check", "-", stdin=good.decode().encode(encoding))
-        expect(f"{encoding} is called by its name", status == FAULTY and "written in UTF-16" in text, text)
+    for width in ("16", "32"):
+        for encoding in (f"utf-{width}", f"utf-{width}-le", f"utf-{width}-be"):
+            for mark in ("", "\N{BYTE ORDER MARK}"):
+                status, text, _ = run("check", "-", stdin=(mark + good.decode()).encode(encoding))
+                expect(f"{encoding} is called by its name", status == FAULTY and f"written in UTF-{width}\n" in text, text)
     status, text, _ = run("check", "-", stdin=b" " * (8 * 1024 * 1024 + 1))
     expect("too much is refused", status == FAULTY and "file_too_large" in text, text)
     status, text, _ = run("check", "-", stdin=bytes(range(256)) * 64)
@@ -140,6 +142,29 @@ def check_strange_folders():
            and not (SOURCE / "tests/check/none").exists())
 
 
+def check_long_reports():
+    clip = json.loads((SOURCE / "tests/check/broken/clips/bow.json").read_text())
+    node = next(iter(clip["nodes"].values()))
+    clip["nodes"] |= {f"extra{i}": dict(node, visible=i) for i in range(135)}
+    clip |= {f"unknown{i}": i for i in range(101)}
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        for name in ("a.json", "b.json"):
+            (folder / name).write_text(json.dumps(dict(clip, id=f"many:{name[0]}")))
+        (folder / "c.json").write_text("{")
+        status, text, _ = run("check", folder)
+        rest = ": and 35 more errors and 1 more warning in this file\n"
+        expect("what a report has no room for is counted", status == FAULTY and text.count(rest) == 2, text[-2000:])
+        expect("and stands behind the rest of its file",
+               text.index("b.json" + rest) < text.index("c.json:1:1") and text.index("a.json" + rest) < text.index("b.json:"))
+        expect("the counts are of all", text.endswith("; 271 errors, 202 warnings\n"), text[-200:])
+        report = json.loads(run("check", "--format", "json", folder)[1])
+        expect("programs are told too", report["truncated"] == [
+            {"file": str(folder / name), "errors": 35, "warnings": 1} for name in ("a.json", "b.json")], report["truncated"])
+        expect("the counts are of all there too", (report["errors"], report["warnings"]) == (271, 202))
+        expect("the rest is shown", len(report["diagnostics"]) == 401)
+
+
 def check_schema():
     for kind in ("animation", "sequence"):
         status, text, error = run("schema", kind)
@@ -151,6 +176,7 @@ check_broken_folder()
 check_statuses()
 check_standard_input()
 check_strange_folders()
+check_long_reports()
 check_schema()
 print(f"{len(failures)} failures")
 sys.exit(1 if failures else 0)

@@ -7,6 +7,8 @@
 #include "sequence/node_union.hpp"
 #include "sequence/sequence_parser.hpp"
 #include "sequence/traffic.hpp"
+#include "text/identifier.hpp"
+#include "text/json_index.hpp"
 #include "text/printable.hpp"
 
 #include <emoted/sequences/json_reader.hpp>
@@ -117,6 +119,27 @@ void take_quotes_away(Diagnostics& diagnostics) {
     return diagnostic;
 }
 
+// The id that a file seems to have which is no JSON, so that what refers to it can say why it is not there.
+[[nodiscard]] std::string seeming_id(std::string_view text) {
+    constexpr std::string_view name = "\"id\"";
+    constexpr std::size_t reach = 4'096;  // it stands near the top, and good files pay for the look as well
+    text = text.substr(0, reach);
+    std::size_t at = text.find(name);
+    if (at == std::string_view::npos) {
+        return {};
+    }
+    at = text::skip_json_space(text, at + name.size());
+    if (at == text.size() || text[at] != ':') {
+        return {};
+    }
+    at = text::skip_json_space(text, at + 1);
+    if (at == text.size() || text[at] != '"') {
+        return {};
+    }
+    const std::string_view id = text.substr(at + 1, text.find('"', at + 1) - at - 1);
+    return text::is_identifier(id) ? std::string(id) : std::string();
+}
+
 void note_id(EmoteFile& out, const text::JsonDocument& document, std::string id) {
     out.id_place.source = out.path;
     out.id_place.pointer = "/id";
@@ -132,6 +155,7 @@ void read_root(EmoteFile& out, const text::JsonDocument& document, const animati
     if (!root) {
         return;
     }
+    out.claimed_id.clear();
     if (const Field id = root.optional(rules::id.name); id.is_identifier()) {
         out.claimed_id = *id.string();
         reader.set_emote_id(out.claimed_id);
@@ -166,6 +190,7 @@ void read_text(EmoteFile& out, std::string text, const animation::PlainTracks* p
     if (document) {
         JsonReader reader(*document, out.diagnostics);
         read_root(out, *document, plain, reader, options);
+        out.omitted = reader.omitted();
         text::sort(out.diagnostics);
     }
     if (out.sequence) {
@@ -190,6 +215,7 @@ EmoteFile read_emote_file(SourceFile file, const LoadOptions& options, Way way) 
         // There is something to say, for which the whole text is needed.
     }
     EmoteFile out = empty_file(file);
+    out.claimed_id = seeming_id(file.bytes);
     const bool may_quote = options.quote_other_files || begins_an_object(file.bytes);
     read_text(out, std::move(file.bytes), nullptr, options);
     if (!may_quote) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <emoted/sequences/json_document.hpp>
+#include <emoted/sequences/json_reader.hpp>
 #include <emoted/sequences/library.hpp>
 
 #include <cstddef>
@@ -17,6 +18,7 @@ struct EmoteFile {
     std::string sort_key;  // the path in lower case
     std::size_t text_bytes = 0;
     Diagnostics diagnostics;  // of reading it
+    text::Omitted omitted;    // likewise, what they have no room for
     std::string claimed_id;   // as far as the file could be read; perhaps empty
 
     // One of these two for a good file.

@@ -48,6 +48,7 @@ private:
         std::shared_ptr<const Playable> playable;  // what the file as it is now gives; null if that is nothing
         Diagnostics diagnostics;                   // beside those of reading it
         Diagnostics resolve_diagnostics;
+        text::Omitted resolve_omitted;
         bool is_duplicate = false;
         bool is_kept = false;  // serves its last good version
     };
@@ -191,6 +192,7 @@ private:
                 entry.resolve_diagnostics.clear();
                 text::JsonReader reader(*file.document, entry.resolve_diagnostics);
                 entry.playable = sequence::resolve(*file.sequence, clips, options_.limits, reader);
+                entry.resolve_omitted = reader.omitted();
             }
         }
         find_owners();
@@ -315,6 +317,11 @@ private:
             std::move(entry.resolve_diagnostics.begin(), entry.resolve_diagnostics.end(), std::back_inserter(all));
             text::sort(all);
             std::move(all.begin(), all.end(), std::back_inserter(report.diagnostics));
+            const std::size_t faults = entry.file->omitted.faults + entry.resolve_omitted.faults;
+            const std::size_t warnings = entry.file->omitted.warnings + entry.resolve_omitted.warnings;
+            if (faults + warnings != 0) {
+                report.omitted.push_back({entry.file->path, faults, warnings});
+            }
         }
         compare_with_previous(library, report);
     }
@@ -371,6 +378,21 @@ std::size_t bytes_beside(const Library& library, const ReadFile& file) {
         bytes += file->text_bytes;  // what is made of keys takes about as much as they do
     }
     return bytes;
+}
+
+std::string to_text(const OmittedFindings& omitted) {
+    std::string text = safe_line(omitted.source) + ": and ";
+    const auto add = [&text](std::size_t count, std::string_view what) {
+        text += std::to_string(count) + " more " + std::string(what) + (count == 1 ? "" : "s");
+    };
+    if (omitted.faults != 0) {
+        add(omitted.faults, "error");
+    }
+    if (omitted.warnings != 0) {
+        text += omitted.faults != 0 ? " and " : "";
+        add(omitted.warnings, "warning");
+    }
+    return text + " in this file";
 }
 
 std::shared_ptr<const Playable> Library::find(std::string_view id) const noexcept {

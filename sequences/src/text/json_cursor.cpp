@@ -104,7 +104,13 @@ void ObjectCursor::finish(Severity unknown) {
     }
     std::size_t index = 0;
     for (const auto& member : *object_) {
-        if (!is_known(index++) && reader_->accepts(unknown)) {
+        if (is_known(index++)) {
+            continue;
+        }
+        // No word is looked for in vain.
+        if (!reader_->accepts(unknown)) {
+            reader_->add_at_name(unknown, member.value(), DiagnosticCode::unknown_member, {});
+        } else {
             const std::span<const std::string_view> asked(asked_.data(), asked_count_);
             reader_->add_at_name(
                 unknown, member.value(), DiagnosticCode::unknown_member,

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -73,6 +74,10 @@ constexpr std::size_t shown_columns = 100;
     std::string out;
     out.reserve(line.size());
     for (std::size_t at = 0; at < line.size();) {
+        if (is_plain(line[at])) {
+            out.push_back(line[at++]);
+            continue;
+        }
         const std::size_t length = std::max<std::size_t>(utf8_sequence_length(line.substr(at)), 1);
         const std::string_view sequence = line.substr(at, length);
         const auto first = static_cast<unsigned char>(sequence[0]);
@@ -88,11 +93,18 @@ constexpr std::size_t shown_columns = 100;
     return out;
 }
 
-// How a text of two bytes a character begins; editors write the mark, most of them.
-[[nodiscard]] bool is_utf16(std::string_view text) noexcept {
-    const std::string_view start = text.substr(0, 2);
-    return start == "\xFF\xFE" || start == "\xFE\xFF" || start == std::string_view("{\0", 2) ||
-           start == std::string_view("\0{", 2);
+// What a text that begins with so many bytes a character is written in, if not in UTF-8; empty if nothing says so.
+// Editors write a mark, most of them; without one it is told by the brace.
+[[nodiscard]] std::string_view wide_encoding(std::string_view text) noexcept {
+    using namespace std::string_view_literals;
+    // The shorter ones begin some of the longer ones.
+    constexpr std::string_view utf32[] = {"\xFF\xFE\0\0"sv, "\0\0\xFE\xFF"sv, "{\0\0\0"sv, "\0\0\0{"sv};
+    constexpr std::string_view utf16[] = {"\xFF\xFE"sv, "\xFE\xFF"sv, "{\0"sv, "\0{"sv};
+    const auto begins = [text](std::string_view start) { return text.substr(0, start.size()) == start; };
+    if (std::any_of(std::begin(utf32), std::end(utf32), begins)) {
+        return "UTF-32";
+    }
+    return std::any_of(std::begin(utf16), std::end(utf16), begins) ? "UTF-16" : ""sv;
 }
 
 }  // namespace
@@ -132,7 +144,8 @@ private:
     // and a large file of few values does not claim much.
     static constexpr std::size_t usual_bytes_per_text_byte = 5;
     static constexpr std::size_t most_bytes_at_once = 1'048'576;
-    static constexpr std::size_t checkpoint_bytes = 16'384;
+    // Small: a report of many faults asks for a place each, and each counts from the checkpoint before it.
+    static constexpr std::size_t checkpoint_bytes = 1'024;
 
     // Everything before a place that is reported is valid UTF-8, so its code points are the bytes that begin one.
     [[nodiscard]] TextPosition advance(TextPosition from, std::size_t offset) const {
@@ -172,8 +185,8 @@ std::optional<JsonDocument> JsonDocument::parse(std::string source, std::string 
     auto parsed = parse_json(content->text, &content->memory, scratch);
     if (!parsed) {
         JsonFault& fault = parsed.error();
-        if (is_utf16(content->text)) {
-            fault = {DiagnosticCode::invalid_json, 0, "the file is written in UTF-16", "UTF-8",
+        if (const std::string_view encoding = wide_encoding(content->text); !encoding.empty()) {
+            fault = {DiagnosticCode::invalid_json, 0, "the file is written in " + std::string(encoding), "UTF-8",
                      "save it as UTF-8 in your editor"};
         }
         diagnostic.code = fault.code;

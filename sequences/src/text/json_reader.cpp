@@ -90,6 +90,7 @@ void JsonReader::add_at(Severity severity, const Field& field, DiagnosticCode co
     }
     failed_ = failed_ || severity == Severity::fault;
     if (!accepts(severity)) {
+        omit(severity);
         return;
     }
     Place place;
@@ -114,7 +115,9 @@ void JsonReader::add_at(Severity severity, const Field& field, DiagnosticCode co
 
 void JsonReader::add_at_name(Severity severity, const boost::json::value& member, DiagnosticCode code, FaultText text) {
     failed_ = failed_ || severity == Severity::fault;
-    if (accepts(severity)) {
+    if (!accepts(severity)) {
+        omit(severity);
+    } else {
         Place place{document_->offset_of(member, JsonDocument::Part::member_name), document_->pointer_to(member)};
         add(severity, code, std::move(place), std::move(text));
     }
@@ -128,6 +131,7 @@ void JsonReader::add_at(Severity severity, std::string_view pointer, DiagnosticC
     }
     failed_ = failed_ || severity == Severity::fault;
     if (!accepts(severity)) {
+        omit(severity);
         return;
     }
     std::string_view around = pointer;

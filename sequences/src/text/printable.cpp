@@ -79,6 +79,10 @@ std::string printable(std::string_view text, std::size_t max_characters) {
         if (characters == max_characters) {
             return out + "...";
         }
+        if (is_plain(text[at])) {
+            out.push_back(text[at++]);
+            continue;
+        }
         const std::size_t length = utf8_sequence_length(text.substr(at));
         if (length == 0) {
             out += "\\x";
@@ -108,6 +112,11 @@ bool is_control(std::string_view sequence) noexcept {
 std::size_t display_width(std::string_view text) noexcept {
     std::size_t width = 0;
     for (std::size_t at = 0; at < text.size();) {
+        if (is_plain(text[at])) {
+            ++width;
+            ++at;
+            continue;
+        }
         const std::size_t length = std::max<std::size_t>(utf8_sequence_length(text.substr(at)), 1);
         const char32_t point = code_point(text.substr(at, length));
         width += is_in(point, no_columns) ? 0U : is_in(point, two_columns) ? 2U : 1U;

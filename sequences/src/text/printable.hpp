@@ -17,6 +17,11 @@ inline constexpr std::size_t excerpt_characters = 60;
 // The same in double quotes, for words inside a message.
 [[nodiscard]] std::string quoted(std::string_view text, std::size_t max_characters = excerpt_characters);
 
+// A character of ASCII that any terminal shows as it is; most are.
+[[nodiscard]] constexpr bool is_plain(char c) noexcept {
+    return c >= ' ' && c <= '~';
+}
+
 // `sequence` is one valid UTF-8 sequence: a control character (terminals obey those of U+0080 to U+009F as well) or one
 // that changes the direction of text, which makes a line look like another.
 [[nodiscard]] bool is_control(std::string_view sequence) noexcept;

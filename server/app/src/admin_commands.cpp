@@ -356,6 +356,15 @@ std::string reload_answer(const ReloadReport& report) {
         faults += count(*part, Severity::fault);
         warnings += count(*part, Severity::warning);
     }
+    json::array truncated;
+    for (const OmittedFindings& omitted : emotes.omitted) {
+        faults += omitted.faults;
+        warnings += omitted.warnings;
+        truncated.push_back(json::object{{"file", safe_line(omitted.source)},
+                                         {"errors", omitted.faults},
+                                         {"warnings", omitted.warnings},
+                                         {"text", to_text(omitted)}});
+    }
     json::object data{{"configuration_taken", report.configuration_taken},
                       {"need_restart", list_of(report.need_restart)},
                       {"policy_taken", report.policy_taken},
@@ -370,6 +379,7 @@ std::string reload_answer(const ReloadReport& report) {
                       {"links", links_array(report.links)},
                       {"faults", faults},
                       {"warnings", warnings},
+                      {"truncated", std::move(truncated)},
                       {"diagnostics", std::move(diagnostics)}};
     if (report.clean()) {
         return accepted(std::move(data));

@@ -50,6 +50,12 @@ void log_report(Log& log, const ReloadReport& report) {
     log_diagnostics(log, report.configuration_diagnostics);
     log_diagnostics(log, report.policy_diagnostics);
     log_diagnostics(log, report.emotes.diagnostics);
+    for (const OmittedFindings& omitted : report.emotes.omitted) {
+        log.write(omitted.faults != 0 ? LogLevel::error : LogLevel::warning, "more is wrong with the file than is said",
+                  {{"file", omitted.source},
+                   {"more_errors", std::uint64_t{omitted.faults}},
+                   {"more_warnings", std::uint64_t{omitted.warnings}}});
+    }
     if (!report.configuration_taken) {
         log.error("reload refused: the configuration has faults; everything stays as it was");
         return;

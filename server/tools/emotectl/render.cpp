@@ -199,6 +199,9 @@ std::string reload(const json::object& data) {
             text += std::string_view(report->get_string());
         }
     }
+    for (const json::object& omitted : objects_at(data, "truncated")) {
+        text += text_at(omitted, "text") + '\n';
+    }
     if (true_at(data, "configuration_taken")) {
         text += counted(data, "files", "file") + ", " + counted(data, "emotes", "emote") + " (" +
                 counted(data, "animations", "animation") + ", " + counted(data, "sequences", "sequence") + ")\n";

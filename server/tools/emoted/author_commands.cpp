@@ -12,9 +12,13 @@ constexpr const char* check_footer =
     R"(All PATHs together are one pack: files, folders (every *.json below them), and - for standard input. What is
 found is what a reload of the daemon would find, all faults of all files at once, by file and position.
 
-With --format json, one object: version (1), files, emotes, animations, sequences, errors, warnings, affected (objects
-with emote, file, because: emotes that are out because another file has faults), links (of each good sequence: emote, file
-and clips, with id, file, uses and used_by, the paths of the mentions) and diagnostics. Each of these has severity ("error" or "warning"), code and pointer (RFC 6901), and where there is one: file, emote, path, line, column (in
+A report shows the first 100 errors and 100 warnings of a file and says how many more there are.
+
+With --format json, one object: version (1), files, emotes, animations, sequences, errors and warnings (all of them),
+affected (objects with emote, file, because: emotes that are out because another file has faults), truncated (objects with
+file, errors, warnings: how many of a file are not among the diagnostics), links (of each good sequence: emote, file and
+clips, with id, file, uses and used_by, the paths of the mentions) and diagnostics. Each of the last has
+severity ("error" or "warning"), code and pointer (RFC 6901), and where there is one: file, emote, path, line, column (in
 code points, from 1), offset (in bytes, from 0), text_column (inside a text of SNBT or Molang, from 1), message, expected,
 found, nearest, hint, and related (objects with file, path, line, column, offset, message). More members may come; a code
 keeps its meaning.

@@ -54,14 +54,26 @@ CheckSummary summarize(const LoadReport& report) {
         ++(diagnostic.severity == Severity::fault ? summary.errors : summary.warnings);
         summary.unreadable += diagnostic.code == DiagnosticCode::unreadable_file ? 1U : 0U;
     }
+    for (const OmittedFindings& omitted : report.omitted) {
+        summary.errors += omitted.faults;
+        summary.warnings += omitted.warnings;
+    }
     summary.affected = affected_by(report.diagnostics);
     return summary;
 }
 
 void print_text(std::ostream& out, const LoadReport& report, const CheckSummary& summary,
                 const std::vector<SequenceLinks>& links) {
-    for (const Diagnostic& diagnostic : report.diagnostics) {
-        out << to_text(diagnostic) << '\n';
+    // Both lists are by file; what a file has too much of stands after what it has.
+    auto omitted = report.omitted.begin();
+    const std::size_t count = report.diagnostics.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::string& source = report.diagnostics[i].source;
+        out << to_text(report.diagnostics[i]) << '\n';
+        const bool is_last = i + 1 == count || report.diagnostics[i + 1].source != source;
+        if (is_last && omitted != report.omitted.end() && omitted->source == source) {
+            out << to_text(*omitted++) << "\n\n";
+        }
     }
     for (const SequenceLinks& sequence : links) {
         out << sequence.emote << " (" << safe_line(sequence.source) << ") uses\n";
@@ -92,6 +104,11 @@ void print_json(std::ostream& out, const LoadReport& report, const CheckSummary&
         affected.push_back(
             json::object{{"emote", emote.id}, {"file", safe_line(emote.file)}, {"because", safe_line(emote.because)}});
     }
+    json::array truncated;
+    for (const OmittedFindings& omitted : report.omitted) {
+        truncated.push_back(json::object{
+            {"file", safe_line(omitted.source)}, {"errors", omitted.faults}, {"warnings", omitted.warnings}});
+    }
     const json::object head{{"version", report_version},
                             {"files", report.files_found},
                             {"emotes", report.emotes_loaded},
@@ -99,7 +116,8 @@ void print_json(std::ostream& out, const LoadReport& report, const CheckSummary&
                             {"sequences", report.sequences_loaded},
                             {"errors", summary.errors},
                             {"warnings", summary.warnings},
-                            {"affected", std::move(affected)}};
+                            {"affected", std::move(affected)},
+                            {"truncated", std::move(truncated)}};
     const std::string text = json::serialize(head);
     out << text.substr(0, text.size() - 1) << ",\"links\":[";
     const char* before = "\n";

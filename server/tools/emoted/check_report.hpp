@@ -19,6 +19,7 @@ struct AffectedEmote {
 };
 
 struct CheckSummary {
+    // Those that the report has no room for included.
     std::size_t errors = 0;
     std::size_t warnings = 0;
     std::size_t unreadable = 0;  // files that could not be looked at; among the errors

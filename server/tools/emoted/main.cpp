@@ -79,6 +79,9 @@ Checked check_everything(const app::DaemonOptions& options) {
     }
     LoadResult pack = app::load_pack(state.settings, nullptr);
     print(pack.report.diagnostics);
+    for (const OmittedFindings& omitted : pack.report.omitted) {
+        std::cerr << to_text(omitted) << '\n';
+    }
     state.library = std::move(pack.library);
     checked.faulty = state.policy == nullptr || has_faults(pack.report.diagnostics);
     if (state.policy == nullptr) {

@@ -343,6 +343,23 @@ TEST_CASE("a reload with a fault anywhere is an error that still tells everythin
     CHECK(std::string_view(first.at("text").get_string()) == to_text(fault));
 }
 
+TEST_CASE("a reload tells how much of a file is not in its report") {
+    ReloadReport report;
+    report.configuration_taken = true;
+    report.policy_taken = true;
+    report.emotes.diagnostics.emplace_back();
+    report.emotes.omitted = {{"wave.json", 35, 2}};
+    const json::object answer = answer_of(reload_answer(report));
+    const json::object& data = answer.at("data").get_object();
+    CHECK(data.at("faults") == 36);
+    CHECK(data.at("warnings") == 2);
+    const json::object expected{{"file", "wave.json"},
+                                {"errors", 35},
+                                {"warnings", 2},
+                                {"text", "wave.json: and 35 more errors and 2 more warnings in this file"}};
+    CHECK(data.at("truncated") == json::array{expected});
+}
+
 TEST_CASE("a fault of an emote is an error too") {
     ReloadReport report;
     report.configuration_taken = true;

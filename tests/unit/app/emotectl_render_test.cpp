@@ -73,10 +73,13 @@ TEST_CASE("reload prints every finding, what changed and the counts") {
         "files": 3, "emotes": 2, "animations": 1, "sequences": 1, "added": ["my:a", "my:b"], "changed": [],
         "removed": ["my:c"], "kept_last_good": ["my:d"], "need_restart": ["listen.proxy_tcp"], "faults": 1,
         "links": [{"emote": "my:s", "file": "s.json", "clips": [{"id": "my:a", "file": "a.json", "uses": 1, "used_by": []},
-        {"id": "my:b", "file": "b.json", "uses": 1, "used_by": []}]}], "warnings": 0, "diagnostics": [{"code": "x", "text": "error[x] a.json:1:1\n  wrong\n"}]})"));
+        {"id": "my:b", "file": "b.json", "uses": 1, "used_by": []}]}], "warnings": 0,
+        "diagnostics": [{"code": "x", "text": "error[x] a.json:1:1\n  wrong\n"}],
+        "truncated": [{"file": "a.json", "errors": 2, "warnings": 0, "text": "a.json: and 2 more errors in this file"}]})"));
     CHECK(text ==
           "error[x] a.json:1:1\n"
           "  wrong\n"
+          "a.json: and 2 more errors in this file\n"
           "3 files, 2 emotes (1 animation, 1 sequence)\n"
           "added: my:a my:b\n"
           "removed: my:c\n"

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 using emoted::DiagnosticCode;
@@ -269,19 +270,29 @@ TEST_CASE("content is kept as written, without white space") {
     CHECK(document->compact_text_of_member("z").empty());
 }
 
-TEST_CASE("a file in UTF-16 is called by its name") {
-    for (const std::string& text : {std::string("\xFF\xFE{\0}\0", 6), std::string("\xFE\xFF\0{\0}", 6),
-                                    std::string("{\0}\0", 4), std::string("\0{\0}", 4)}) {
+TEST_CASE("a file in UTF-16 or UTF-32 is called by its name") {
+    using namespace std::string_literals;
+    const std::pair<std::string, std::string> cases[] = {
+        {"\xFF\xFE{\0}\0"s, "UTF-16"},
+        {"\xFE\xFF\0{\0}"s, "UTF-16"},
+        {"{\0}\0"s, "UTF-16"},
+        {"\0{\0}"s, "UTF-16"},
+        {"\xFF\xFE\0\0{\0\0\0}\0\0\0"s, "UTF-32"},
+        {"\0\0\xFE\xFF\0\0\0{\0\0\0}"s, "UTF-32"},
+        {"{\0\0\0}\0\0\0"s, "UTF-32"},
+        {"\0\0\0{\0\0\0}"s, "UTF-32"},
+    };
+    for (const auto& [text, encoding] : cases) {
         Diagnostics diagnostics;
         CHECK_FALSE(JsonDocument::parse("t", text, diagnostics));
         REQUIRE(diagnostics.size() == 1);
         CHECK(diagnostics[0].code == DiagnosticCode::invalid_json);
-        CHECK(diagnostics[0].message == "the file is written in UTF-16");
+        CHECK(diagnostics[0].message == "the file is written in " + encoding);
         CHECK(diagnostics[0].expected == "UTF-8");
         CHECK(diagnostics[0].position->offset == 0);
     }
     // A zero byte elsewhere does not make it so.
     Diagnostics diagnostics;
     CHECK_FALSE(JsonDocument::parse("t", std::string("[1,\0]", 5), diagnostics));
-    CHECK(diagnostics.at(0).message.find("UTF-16") == std::string::npos);
+    CHECK(diagnostics.at(0).message.find("UTF") == std::string::npos);
 }

@@ -2,6 +2,7 @@
 
 #include <emoted/sequences/library.hpp>
 #include <emoted/sequences/limits.hpp>
+#include <emoted/sequences/related_places.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -194,6 +195,69 @@ TEST_CASE("a reference to an animation with faults says so") {
     CHECK(result.report.diagnostics[1].related.at(0).source == "a.json");
 }
 
+TEST_CASE("a reference to a file that is no JSON says so, as far as an id can be seen") {
+    std::string broken = animation("t:x");
+    broken.pop_back();
+    const auto fault_of = [](std::string text) {
+        LoadResult result = load({file("a.json", text), file("s.json", playing("t:s", "t:x"))});
+        place_related(result.report.diagnostics, [&](const std::string&) { return std::optional(text); });
+        REQUIRE(result.report.diagnostics.size() == 2);
+        CHECK(result.report.diagnostics[0].code == DiagnosticCode::invalid_json);
+        return result.report.diagnostics[1];
+    };
+    const Diagnostic linked = fault_of(broken);
+    CHECK(linked.message == "\"t:x\" was not loaded because its file has faults");
+    REQUIRE(linked.related.size() == 1);
+    CHECK(linked.related[0].position);
+    CHECK(linked.related[0].message == "the object that begins here has no end");
+    for (const char* const text :
+         {"{\"id\"", "{\"id\":", "{\"id\": \"", "{\"id\": \"t:x", "{\"id\": \"T:X\"", "{\"id\" \"t:x\"", "{"}) {
+        const Diagnostic alone = fault_of(text);
+        CAPTURE(text);
+        CHECK(alone.related.empty() == (std::string_view(text) != "{\"id\": \"t:x"));
+    }
+}
+
+TEST_CASE("D26: what the report of a file has no room for is counted") {
+    constexpr std::size_t most = limits::max_diagnostics_per_file;
+    // A wrong rotation is one fault and an unknown member one warning.
+    const auto bad = [](std::size_t faults, std::size_t warnings) {
+        AnimationText text;
+        text.id = "t:bad";
+        for (std::size_t i = 0; i < faults; ++i) {
+            text.nodes += R"(, "n)" + std::to_string(i) + R"(": {"type": "anchor", "space": "scene", "transform":
+                {"position": [0, 0, 0], "rotation": 0, "scale": [1, 1, 1]}})";
+        }
+        std::string members;
+        for (std::size_t i = 0; i < warnings; ++i) {
+            members += R"("unknown)" + std::to_string(i) + R"(": 1, )";
+        }
+        std::string whole = text.text();
+        return whole.insert(whole.find('{') + 1, members);
+    };
+    struct Case {
+        std::size_t faults;
+        std::size_t warnings;
+        std::string line;
+    };
+    for (const Case& each :
+         {Case{most, most, ""}, Case{most + 1, 0, "bad.json: and 1 more error in this file"},
+          Case{0, most + 2, "bad.json: and 2 more warnings in this file"},
+          Case{most + 37, most + 1, "bad.json: and 37 more errors and 1 more warning in this file"}}) {
+        CAPTURE(each.faults, each.warnings);
+        const LoadReport report =
+            load({file("a.json", animation("t:a")), file("bad.json", bad(each.faults, each.warnings))}).report;
+        const std::size_t shown = std::min(each.faults, most) + std::min(each.warnings, most);
+        CHECK(report.diagnostics.size() == shown);
+        REQUIRE(report.omitted.size() == (each.line.empty() ? 0 : 1));
+        if (!each.line.empty()) {
+            CHECK(report.omitted[0].source == "bad.json");
+            CHECK(report.omitted[0].faults + report.omitted[0].warnings + shown == each.faults + each.warnings);
+            CHECK(to_text(report.omitted[0]) == each.line);
+        }
+    }
+}
+
 TEST_CASE("D46: emotes beyond max_emotes, in id order, are faults") {
     LoadOptions options;
     options.limits.max_emotes = 2;
@@ -339,6 +403,22 @@ TEST_CASE("D27: digests are over meaning, not spelling") {
     CHECK(keys != patched(R"({"time": "0t", "value": "{a:1}"}, {"time": "2t", "value": "{a:2b}"})"));
     CHECK(keys != patched(R"({"time": "0t", "value": "{a:1}"})"));
     CHECK(keys != digest(base));
+    // Compounds and text components have no order, and are compared without one; lists have.
+    const auto with_data = [&](const std::string& data, const std::string& text = "\"x\"") {
+        return digest(replaced(R"("text": "x")", R"("text": )" + text + R"(, "entity_nbt": ")" + data + '"'));
+    };
+    const std::uint64_t data = with_data("{a:1,b:{c:[1,2],d:2f}}");
+    CHECK(data == with_data("{b:{d:2f,c:[1,2]},a:1}"));
+    for (const char* const other : {"{a:1,b:{c:[2,1],d:2f}}", "{a:1,b:{c:[1,2],d:2d}}", "{a:1,b:{c:[1],d:2f}}",
+                                    "{a:1,b:{c:[I;1,2],d:2f}}", "{b:1,a:{c:[1,2],d:2f}}", "{a:1,b:{},c:[1,2],d:2f}"}) {
+        CAPTURE(other);
+        CHECK(data != with_data(other));
+    }
+    const std::uint64_t text = with_data("{}", R"({"text": "x", "bold": true, "extra": ["a", {"text": "b"}]})");
+    CHECK(text == with_data("{}", R"({"bold": true, "extra": ["a", {"text": "b"}], "text": "x"})"));
+    CHECK(text != with_data("{}", R"({"bold": true, "extra": [{"text": "b"}, "a"], "text": "x"})"));
+    CHECK(text != with_data("{}", R"({"bold": "true", "extra": ["a", {"text": "b"}], "text": "x"})"));
+    CHECK(patched(R"({"time": "0t", "value": "{a:1,b:2}"})") == patched(R"({"time": "0t", "value": "{b:2,a:1}"})"));
     const auto sequence_digest = [&base](const std::string& steps) {
         const LoadResult result =
             load({file("a.json", base), file("b.json", animation("t:b")), file("s.json", sequence_text("t:s", steps))});

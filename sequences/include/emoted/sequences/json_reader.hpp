@@ -218,16 +218,23 @@ private:
     const boost::json::value* parent_;
 };
 
+// Findings that a report has no room for.
+struct Omitted {
+    std::size_t faults = 0;
+    std::size_t warnings = 0;
+};
+
 class JsonReader {
 public:
     // Appends to `diagnostics`, at most limits::max_diagnostics_per_file faults and as many warnings; call sort() at
-    // the end.
+    // the end. Further ones are counted.
     JsonReader(const JsonDocument& document, Diagnostics& diagnostics) noexcept
         : document_(&document), diagnostics_(&diagnostics) {}
 
     [[nodiscard]] ObjectCursor root();
     // True if a fault was reported through this reader.
     [[nodiscard]] bool failed() const noexcept { return failed_; }
+    [[nodiscard]] const Omitted& omitted() const noexcept { return omitted_; }
     // Names the emote in the reports made from now on.
     void set_emote_id(std::string id) { emote_id_ = std::move(id); }
     // A report at a place known by its pointer (for checks made after reading). A pointer to nothing is placed at the
@@ -249,6 +256,7 @@ private:
     };
     // False if so many were reported that another one would be dropped.
     [[nodiscard]] bool accepts(Severity severity) const noexcept;
+    void omit(Severity severity) noexcept { ++(severity == Severity::fault ? omitted_.faults : omitted_.warnings); }
     void add(Severity severity, DiagnosticCode code, Place place, FaultText text);
     void add_at(Severity severity, std::string_view pointer, DiagnosticCode code, FaultText text,
                 std::optional<std::size_t> inside);
@@ -261,6 +269,7 @@ private:
     std::string emote_id_;
     std::size_t faults_ = 0;
     std::size_t warnings_ = 0;
+    Omitted omitted_;
     bool failed_ = false;
 };
 
@@ -268,7 +277,8 @@ private:
 void sort(Diagnostics& diagnostics);
 
 // The nearest of `words` by edit distance (swapped neighbours count once), or empty if none is near (more than a third
-// of the length away, at least 1). The first of equals wins. Words of more than 64 bytes have no nearest.
+// of the length away, at least 1); then the shortest that begins with it. Of equals the one with the same first letter
+// wins, then the first. Words of more than 64 bytes have no nearest.
 [[nodiscard]] std::string nearest_word(std::string_view word, std::span<const std::string_view> words);
 
 }  // namespace emoted::text

@@ -52,10 +52,20 @@ private:
     std::uint64_t digest_ = 0;
 };
 
+// What the report of a file has no room for (limits::max_diagnostics_per_file).
+struct OmittedFindings {
+    std::string source;
+    std::size_t faults = 0;
+    std::size_t warnings = 0;
+};
+// Such as: dance.json: and 37 more errors and 1 more warning in this file
+[[nodiscard]] std::string to_text(const OmittedFindings& omitted);
+
 struct LoadReport {
-    Diagnostics diagnostics;      // by file, then position
-    std::size_t files_found = 0;  // named *.json
-    std::size_t files_read = 0;   // of these; the rest was known from an earlier load
+    Diagnostics diagnostics;               // by file, then position
+    std::vector<OmittedFindings> omitted;  // by file, of those that have such
+    std::size_t files_found = 0;           // named *.json
+    std::size_t files_read = 0;            // of these; the rest was known from an earlier load
     std::size_t emotes_loaded = 0;
     std::size_t animations_loaded = 0;
     std::size_t sequences_loaded = 0;
