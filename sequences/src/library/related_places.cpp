@@ -41,11 +41,16 @@ void place_each(const std::vector<RelatedPlace*>& places, const TextOf& text_of)
     }
     for (const auto& [source, wanted] : by_source) {
         std::optional<std::string> bytes = text_of(source);
-        Diagnostics ignored;  // the file has a report of its own
-        const auto document = bytes ? text::JsonDocument::parse(source, std::move(*bytes), ignored) : std::nullopt;
+        Diagnostics broken;
+        const auto document = bytes ? text::JsonDocument::parse(source, std::move(*bytes), broken) : std::nullopt;
         for (RelatedPlace* const related : wanted) {
             if (document) {
                 place(*related, *document);
+            } else if (!broken.empty()) {
+                // There is nothing in the file to point at but its fault.
+                related->position = broken.front().position;
+                related->path = broken.front().path;
+                related->message = broken.front().message;
             }
         }
     }

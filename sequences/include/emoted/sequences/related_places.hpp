@@ -17,7 +17,8 @@ namespace emoted {
 using TextOf = std::function<std::optional<std::string>(const std::string& source)>;
 
 // Fills in the positions that are missing in `related`, and writes their paths as the format's documents do. Each file
-// is asked for once, and at most limits::max_related_files of them; a place that is not there (any more) keeps none.
+// is asked for once, and at most limits::max_related_files of them. A place that is not there (any more) keeps none; in
+// a file that is no JSON it is that fault.
 void place_related(Diagnostics& diagnostics, const TextOf& text_of);
 // The same for any places; null is not allowed.
 void place_each(const std::vector<RelatedPlace*>& places, const TextOf& text_of);
