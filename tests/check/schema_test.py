@@ -38,7 +38,6 @@ BEYOND_SCHEMAS = [(code, re.compile(path), why) for code, path, why in (
     ("unknown_word", r"_snbt$|entity_nbt$", "members of SNBT"),
     *((code, r"\.nbt\[\d+\]\.value", "members of SNBT")
       for code in ("wrong_type", "invalid_value", "unknown_word", "invalid_identifier", "missing_member", "limit_exceeded")),
-    ("unknown_member", r"\.nbt\[", "a member too many is a fault only there"),
     ("limit_exceeded", r"\.nbt$", "sizes in bytes"),
     ("unknown_node", "", "a reference"),
     ("cyclic_parent", "", "references"),

@@ -85,7 +85,7 @@ inline constexpr MemberRule select{
 inline constexpr MemberRule options{
     .name = "options", .value = rule::array(rule::text, 2), .help = "SNBT compounds, of which one is merged"};
 inline constexpr const MemberRule* choice_members[] = {&select, &options};
-inline constexpr ObjectRule choice_object{.name = "nbt_choice", .members = choice_members};
+inline constexpr ObjectRule choice_object{.name = "nbt_choice", .members = choice_members, .closed = true};
 inline constexpr ValueRule nbt_kinds[] = {rule::text, rule::object(choice_object)};
 inline constexpr MemberRule nbt_value{
     .name = "value",
@@ -94,7 +94,7 @@ inline constexpr MemberRule nbt_value{
         "what is merged into the entity data: an SNBT compound, or the choice of one; later keys write only what "
         "the first one declares"};
 inline constexpr const MemberRule* nbt_key_members[] = {&key_time, &nbt_value};
-inline constexpr ObjectRule nbt_key_object{.name = "nbt_key", .members = nbt_key_members};
+inline constexpr ObjectRule nbt_key_object{.name = "nbt_key", .members = nbt_key_members, .closed = true};
 
 inline constexpr ValueRule key = rule::object(key_object);
 inline constexpr ValueRule visible_key = rule::object(visible_key_object);
