@@ -58,20 +58,23 @@ std::string nearest_word(std::string_view word, std::span<const std::string_view
     if (word.empty() || word.size() > max_word) {
         return {};
     }
-    // Few slip at the first letter: of two words at the same distance the one that shares it is meant.
-    const auto cost_of = [word](std::string_view candidate, std::size_t distance) {
-        return 2 * distance + (candidate.empty() || candidate.front() != word.front() ? 1U : 0U);
+    // Few slip at once: of two words at the same distance the one that begins alike for longer is meant.
+    const auto shared = [word](std::string_view candidate) {
+        const std::size_t shorter = std::min(word.size(), candidate.size());
+        std::size_t length = 0;
+        while (length < shorter && word[length] == candidate[length]) {
+            ++length;
+        }
+        return length;
     };
     std::size_t most = std::max<std::size_t>(word.size() / 3, 1);
-    std::size_t best = cost_of({}, most) + 1;
     std::string_view nearest;
     for (const std::string_view candidate : words) {
         if (candidate.size() > max_word) {
             continue;
         }
         const std::size_t found = distance(word, candidate, most);
-        if (found <= most && cost_of(candidate, found) < best) {
-            best = cost_of(candidate, found);
+        if (found < most || (found == most && (nearest.empty() || shared(candidate) > shared(nearest)))) {
             most = found;
             nearest = candidate;
         }

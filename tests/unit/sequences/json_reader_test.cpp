@@ -292,10 +292,11 @@ TEST_CASE("the nearest word") {
     CHECK(nearest_word("rpt", words).empty());
     CHECK(nearest_word("in", words) == "on");
     CHECK(nearest_word("", words).empty());
-    // Of two at the same distance the one with the same first letter; else the first one.
+    // Of two at the same distance the one that begins alike for longer; else the first one.
     constexpr std::string_view functions[] = {"ln", "sin", "sign", "random_integer", "random_integers"};
     CHECK(nearest_word("sn", functions) == "sin");
     CHECK(nearest_word("xn", functions) == "ln");
+    CHECK(nearest_word("sinn", functions) == "sin");
     // An abbreviation, if nothing is near.
     CHECK(nearest_word("random_int", functions) == "random_integer");
     CHECK(nearest_word("ra", functions).empty());

@@ -141,9 +141,10 @@ TEST_CASE("Molang: the nearest name stands as it would be written, with its pref
         return builder.last_faults()[0].text.nearest;
     };
     const std::pair<const char*, const char*> cases[] = {
-        // A function misspelt; of two equally near ones, that with the same first letter.
+        // A function misspelt; of two equally near ones, that which begins alike for longer.
         {"math.sn(3)", "math.sin"},
         {"math.cso(3)", "math.cos"},
+        {"math.sinn(3)", "math.sin"},
         {"math.random_int(1, 6)", "math.random_integer"},
         {"math.lerp_rotate(1, 2, 3)", "math.lerprotate"},
         {"math.PIE", "math.pi"},

@@ -277,8 +277,8 @@ private:
 void sort(Diagnostics& diagnostics);
 
 // The nearest of `words` by edit distance (swapped neighbours count once), or empty if none is near (more than a third
-// of the length away, at least 1); then the shortest that begins with it. Of equals the one with the same first letter
-// wins, then the first. Words of more than 64 bytes have no nearest.
+// of the length away, at least 1); then the shortest that begins with it. Of equals the one that shares more of the
+// beginning wins, then the first. Words of more than 64 bytes have no nearest.
 [[nodiscard]] std::string nearest_word(std::string_view word, std::span<const std::string_view> words);
 
 }  // namespace emoted::text
