@@ -35,6 +35,12 @@ enum class Measure {
     cost,   // seconds per unit of the product over those of the reference: less is better
 };
 
+enum class Clock {
+    thread,   // processor time of the thread that runs the side: what a neighbour takes does not count
+    process,  // processor time of all threads
+    wall,
+};
+
 struct Contest {
     std::string id;
     std::string what;  // one line: the product's work, and what it is measured against
@@ -46,6 +52,7 @@ struct Contest {
     std::function<Sides(Size)> prepare = {};
     // In its place for a contest of several parts: what counts is the geometric mean of their ratios.
     std::function<std::vector<Sides>(Size)> prepare_several = {};
+    Clock clock = Clock::thread;
 };
 
 }  // namespace emoted::bench

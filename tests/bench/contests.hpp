@@ -11,5 +11,6 @@ namespace emoted::bench {
 [[nodiscard]] std::vector<Contest> decompose_contests();
 [[nodiscard]] std::vector<Contest> molang_contests();
 [[nodiscard]] std::vector<Contest> plan_contests();
+[[nodiscard]] std::vector<Contest> load_contests();
 
 }  // namespace emoted::bench

@@ -20,8 +20,9 @@ using emoted::bench::Contest;
 
 std::vector<Contest> all_contests() {
     std::vector<Contest> all;
-    for (auto* const make : {emoted::bench::sampler_contests, emoted::bench::decompose_contests,
-                             emoted::bench::molang_contests, emoted::bench::plan_contests}) {
+    for (auto* const make :
+         {emoted::bench::sampler_contests, emoted::bench::decompose_contests, emoted::bench::molang_contests,
+          emoted::bench::plan_contests, emoted::bench::load_contests}) {
         std::vector<Contest> made = make();
         std::move(made.begin(), made.end(), std::back_inserter(all));
     }

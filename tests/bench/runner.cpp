@@ -10,28 +10,30 @@
 namespace emoted::bench {
 namespace {
 
-// Of this thread only: what a neighbour takes does not count.
-double thread_seconds() {
+double seconds(Clock clock) {
     timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    clock_gettime(clock == Clock::thread    ? CLOCK_THREAD_CPUTIME_ID
+                  : clock == Clock::process ? CLOCK_PROCESS_CPUTIME_ID
+                                            : CLOCK_MONOTONIC,
+                  &now);
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-double seconds_of(const Side& side, int calls) {
-    const double start = thread_seconds();
+double seconds_of(const Side& side, int calls, Clock clock) {
+    const double start = seconds(clock);
     for (int i = 0; i < calls; ++i) {
         side.run();
     }
-    return thread_seconds() - start;
+    return seconds(clock) - start;
 }
 
-// How many calls take about `seconds`, at least one.
-int calls_for(const Side& side, double seconds) {
+// How many calls take about `wanted` seconds, at least one.
+int calls_for(const Side& side, Clock clock, double wanted) {
     int calls = 1;
     while (true) {
-        const double taken = seconds_of(side, calls);
-        if (taken >= seconds / 4) {
-            return std::max(1, static_cast<int>(std::lround(calls * seconds / taken)));
+        const double taken = seconds_of(side, calls, clock);
+        if (taken >= wanted / 4) {
+            return std::max(1, static_cast<int>(std::lround(calls * wanted / taken)));
         }
         calls *= 2;
     }
@@ -62,14 +64,16 @@ Entry prepared(const Contest& contest, Size size) {
 }
 
 void play_round(Entry& entry, bool product_first) {
+    const Clock clock = entry.contest->clock;
     double product_logarithm = 0.0;
     double reference_logarithm = 0.0;
     for (const Part& part : entry.parts) {
-        const auto product = [&part] {
-            return seconds_of(part.sides.product, part.product_calls) / part.product_calls / part.sides.product.units;
+        const auto product = [&part, clock] {
+            return seconds_of(part.sides.product, part.product_calls, clock) / part.product_calls /
+                   part.sides.product.units;
         };
-        const auto reference = [&part] {
-            return seconds_of(part.sides.reference, part.reference_calls) / part.reference_calls /
+        const auto reference = [&part, clock] {
+            return seconds_of(part.sides.reference, part.reference_calls, clock) / part.reference_calls /
                    part.sides.reference.units;
         };
         const double product_before = product_first ? product() : 0.0;
@@ -155,8 +159,8 @@ bool run(const std::vector<Contest>& contests, const Rounds& rounds, std::ostrea
     }
     for (Entry& entry : entries) {
         for (Part& part : entry.parts) {
-            part.product_calls = calls_for(part.sides.product, rounds.seconds_per_side);
-            part.reference_calls = calls_for(part.sides.reference, rounds.seconds_per_side);
+            part.product_calls = calls_for(part.sides.product, entry.contest->clock, rounds.seconds_per_side);
+            part.reference_calls = calls_for(part.sides.reference, entry.contest->clock, rounds.seconds_per_side);
         }
     }
     for (int round = 0; round < rounds.count; ++round) {
