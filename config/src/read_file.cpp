@@ -5,9 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 namespace emoted::config {
 namespace {
@@ -42,8 +42,10 @@ void refuse_size(FileContent& content, std::size_t limit) {
 
 }  // namespace
 
-FileContent read_file(const std::filesystem::path& path, std::size_t limit) {
+FileContent read_file(const std::filesystem::path& path, std::size_t limit, std::string room) {
     FileContent content;
+    content.bytes = std::move(room);
+    content.bytes.clear();
     const Descriptor file(path);
     if (file.number() < 0) {
         content.missing = errno == ENOENT;
@@ -66,9 +68,15 @@ FileContent read_file(const std::filesystem::path& path, std::size_t limit) {
         refuse_size(content, limit);
         return content;
     }
-    std::array<char, 65'536> buffer{};
+    // As a rule all of it in one call, and a byte more than expected tells that it has grown.
+    constexpr std::size_t step_bytes = 65'536;
+    std::size_t filled = 0;
+    content.bytes.resize(content.size + 1);
     for (;;) {
-        const ssize_t count = ::read(file.number(), buffer.data(), buffer.size());
+        if (filled == content.bytes.size()) {
+            content.bytes.resize(filled + step_bytes);
+        }
+        const ssize_t count = ::read(file.number(), content.bytes.data() + filled, content.bytes.size() - filled);
         if (count < 0 && errno == EINTR) {
             continue;
         }
@@ -77,13 +85,14 @@ FileContent read_file(const std::filesystem::path& path, std::size_t limit) {
             content.error = system_text(errno);
             return content;
         }
-        if (count == 0) {
+        filled += static_cast<std::size_t>(count);
+        if (filled > limit) {
+            content.size = filled;
+            refuse_size(content, limit);
             return content;
         }
-        content.bytes.append(buffer.data(), static_cast<std::size_t>(count));
-        if (content.bytes.size() > limit) {
-            content.size = content.bytes.size();
-            refuse_size(content, limit);
+        if (count == 0) {
+            content.bytes.resize(filled);
             return content;
         }
     }

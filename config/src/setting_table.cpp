@@ -128,6 +128,13 @@ const std::array settings_in_file_order{
             .reload = Reload::reload,
             .help = "The commands that events in emote files may send, by their first word. Think twice before adding "
                     "one: whoever can write an emote file can run it. \"execute\" runs any other."},
+    Setting{.key = "emotes.loading_threads",
+            .place = EMOTED_PLACE(std::uint32_t, emotes.loading_threads),
+            .most = 64,
+            .reload = Reload::reload,
+            .help = "How many threads read emote files during a load; each holds one file in memory. What they make "
+                    "of the files does not depend on it. In a reload they yield to the thread that plays. 0: one for "
+                    "each processor, but at most 8, beyond which they wait for memory."},
 
     Setting{.key = "reload.keep_last_good",
             .place = EMOTED_PLACE(bool, reload_keep_last_good),

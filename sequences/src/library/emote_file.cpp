@@ -13,6 +13,7 @@
 
 #include <emoted/sequences/json_reader.hpp>
 #include <emoted/sequences/limits.hpp>
+#include <emoted/sequences/pack.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -225,3 +226,24 @@ EmoteFile read_emote_file(SourceFile file, const LoadOptions& options, Way way) 
 }
 
 }  // namespace emoted::library
+
+namespace emoted {
+
+std::size_t bytes_beside(const Library& library, const ReadFile& file) {
+    std::size_t bytes = sizeof(library::EmoteFile) + file->path.size() + file->sort_key.size();
+    for (const Diagnostic& diagnostic : file->diagnostics) {
+        bytes += sizeof diagnostic + diagnostic.source.size() + diagnostic.pointer.size() + diagnostic.path.size() +
+                 diagnostic.message.size() + diagnostic.expected.size() + diagnostic.found.size() +
+                 diagnostic.hint.size() + diagnostic.source_line.size();
+    }
+    if (file->document) {
+        // The text, its values and their places.
+        constexpr std::size_t bytes_per_text_byte = 8;
+        bytes += bytes_per_text_byte * file->text_bytes;
+    } else if (file->animation && library.find(file->animation->id) != file->animation) {
+        bytes += file->text_bytes;  // what is made of keys takes about as much as they do
+    }
+    return bytes;
+}
+
+}  // namespace emoted

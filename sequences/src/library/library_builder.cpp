@@ -363,23 +363,6 @@ private:
     bool has_sequences_ = false;
 };
 
-std::size_t bytes_beside(const Library& library, const ReadFile& file) {
-    std::size_t bytes = sizeof(EmoteFile) + file->path.size() + file->sort_key.size();
-    for (const Diagnostic& diagnostic : file->diagnostics) {
-        bytes += sizeof diagnostic + diagnostic.source.size() + diagnostic.pointer.size() + diagnostic.path.size() +
-                 diagnostic.message.size() + diagnostic.expected.size() + diagnostic.found.size() +
-                 diagnostic.hint.size() + diagnostic.source_line.size();
-    }
-    if (file->document) {
-        // The text, its values and their places.
-        constexpr std::size_t bytes_per_text_byte = 8;
-        bytes += bytes_per_text_byte * file->text_bytes;
-    } else if (file->animation && library.find(file->animation->id) != file->animation) {
-        bytes += file->text_bytes;  // what is made of keys takes about as much as they do
-    }
-    return bytes;
-}
-
 std::string to_text(const OmittedFindings& omitted) {
     std::string text = safe_line(omitted.source) + ": and ";
     const auto add = [&text](std::size_t count, std::string_view what) {

@@ -68,7 +68,7 @@ struct Daemon::Impl : net::LinkHandler {
     void drain();
     void grace_over();
     void end_if_done();
-    ReloadReport reload();  // the reloader's thread
+    std::optional<ReloadReport> reload(const std::stop_token& stop);  // the reloader's thread
     WorldThread::Handlers world_handlers();
     DaemonFacts facts();  // the network thread
 
@@ -76,6 +76,7 @@ struct Daemon::Impl : net::LinkHandler {
     DaemonOptions options;
     config::Settings settings;               // after the start: the reloader's thread
     std::shared_ptr<const Library> library;  // likewise
+    PackCache pack_cache;                    // likewise
     std::mutex policy_mutex;
     std::shared_ptr<const core::Policy> policy;
     std::uint64_t seed = 0;
@@ -106,6 +107,7 @@ Daemon::Impl::Impl(DaemonOptions given_options, StartState state, Log& daemon_lo
       options(std::move(given_options)),
       settings(std::move(state.settings)),
       library(std::move(state.library)),
+      pack_cache(std::move(state.pack_cache)),
       policy(std::move(state.policy)),
       seed([] {
           std::uint64_t drawn = 0;
@@ -115,10 +117,12 @@ Daemon::Impl::Impl(DaemonOptions given_options, StartState state, Log& daemon_lo
       proxies(io, drawn_link_settings(settings), *this),
       world(std::make_unique<core::Network>(world_settings(settings), library, policy, seed),
             settings.tick_max_catch_up, WorldInbox::Bounds{}, world_handlers()),
-      reloader([this] {
-          ReloadReport report = reload();
-          ++reloads;
-          last_reload_clean = report.clean();
+      reloader([this](const std::stop_token& stop) {
+          std::optional<ReloadReport> report = reload(stop);
+          if (report) {
+              ++reloads;
+              last_reload_clean = report->clean();
+          }
           return report;
       }),
       desk(world, reloader, log, [this] { return facts(); }) {
@@ -286,7 +290,7 @@ namespace {
 
 }  // namespace
 
-ReloadReport Daemon::Impl::reload() {
+std::optional<ReloadReport> Daemon::Impl::reload(const std::stop_token& stop) {
     ReloadReport report;
     config::Loaded loaded = config::load(options.config_file, options.overrides);
     report.configuration_diagnostics = std::move(loaded.diagnostics);
@@ -302,10 +306,14 @@ ReloadReport Daemon::Impl::reload() {
 
     auto fresh_policy = load_policy(settings, report.policy_diagnostics);
     report.policy_taken = fresh_policy != nullptr;
-    LoadResult result = load_pack(settings, library);
+    LoadResult result = load_pack(settings, library, pack_cache, stop);
+    if (result.library == nullptr) {
+        return std::nullopt;
+    }
     library = result.library;
     report.emotes = std::move(result.report);
     report.links = links_of_news(*library, report.emotes);
+    report.cache_bytes = pack_cache.bytes();
     if (fresh_policy != nullptr) {
         const std::lock_guard lock(policy_mutex);
         policy = fresh_policy;

@@ -1,15 +1,16 @@
+#include "loading_threads.hpp"
+#include "pack_walk.hpp"
+
 #include <emoted/app/pack_loader.hpp>
 #include <emoted/config/read_file.hpp>
 #include <emoted/sequences/limits.hpp>
 #include <emoted/sequences/related_places.hpp>
 
-#include <sys/stat.h>
-
 #include <algorithm>
-#include <cerrno>
+#include <chrono>
+#include <mutex>
 #include <set>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -18,149 +19,74 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string lower_case(std::string_view text) {
-    std::string lower(text);
-    std::ranges::transform(lower, lower.begin(), [](char character) {
-        return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a') : character;
-    });
-    return lower;
+SourceFile source_of(const FoundFile& found) {
+    SourceFile file;
+    file.path = found.path;
+    file.read_error = found.error;
+    file.size_bytes = found.stamp.size_bytes;
+    return file;
 }
 
-bool is_json_name(std::string_view name) {
-    constexpr std::string_view ending = ".json";
-    return name.size() > ending.size() && lower_case(name.substr(name.size() - ending.size())) == ending;
+void fetch(const fs::path& folder, SourceFile& file) {
+    config::FileContent content = config::read_file(folder / file.path, limits::max_file_bytes, std::move(file.bytes));
+    file.size_bytes = content.size;
+    file.read_error = std::move(content.error);
+    file.bytes = std::move(content.bytes);
 }
 
-// By lower-cased path; paths that differ only in case stand in byte order.
-bool comes_before(const std::string& left, const std::string& right) {
-    const std::string lower_left = lower_case(left);
-    const std::string lower_right = lower_case(right);
-    return lower_left != lower_right ? lower_left < lower_right : left < right;
+void make_if_missing(const fs::path& folder) {
+    std::error_code error;
+    if (!fs::exists(folder, error)) {
+        fs::create_directories(folder, error);
+    }
 }
 
-// After a byte order mark, which the parser complains about, and white space.
-bool begins_an_object(std::string_view bytes) {
-    constexpr std::string_view mark = "\xEF\xBB\xBF";
-    if (bytes.starts_with(mark)) {
-        bytes.remove_prefix(mark.size());
+// Reads what `cache` does not know. Without a library if it was stopped; what the cache knew it still knows then.
+LoadResult load(const config::Settings& settings, const Library* previous, PackCache& cache,
+                const std::stop_token& stop) {
+    const fs::path& folder = settings.emotes.directory;
+    const LoadOptions options = load_options(settings);
+    cache.begin(options, std::chrono::system_clock::now().time_since_epoch());
+    make_if_missing(folder);
+    const std::vector<FoundFile> found = walk_pack(folder, {}, stop);
+    std::vector<PackFile> files;
+    files.reserve(found.size());
+    std::vector<std::size_t> unknown;  // those that can be read and must be
+    for (const FoundFile& file : found) {
+        if (ReadFile known = file.error.empty() ? cache.find(file.path, file.stamp) : nullptr) {
+            files.push_back({{}, std::move(known)});
+            continue;
+        }
+        if (file.error.empty()) {
+            unknown.push_back(files.size());
+        }
+        files.push_back({source_of(file), nullptr});
     }
-    const std::size_t first = bytes.find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos && bytes[first] == '{';
+    std::mutex mutex;
+    std::set<std::string, std::less<>> unreadable;
+    const auto fetch_one = [&](SourceFile& file) {
+        fetch(folder, file);
+        if (!file.read_error.empty()) {
+            const std::lock_guard lock(mutex);
+            unreadable.insert(file.path);
+        }
+    };
+    BuiltPack built =
+        build_library(std::move(files), options,
+                      {on_loading_threads(settings.emotes.loading_threads), fetch_one, stop}, previous);
+    if (built.result.library == nullptr) {
+        return {};
+    }
+    cache.forget_unused();
+    for (const std::size_t i : unknown) {
+        // Why a file could not be read may pass without a trace in its stamp.
+        if (!unreadable.contains(found[i].path)) {
+            const std::size_t bytes = bytes_beside(*built.result.library, built.files[i]);
+            cache.keep(found[i].path, found[i].stamp, std::move(built.files[i]), bytes);
+        }
+    }
+    return std::move(built.result);
 }
-
-// Paths of what a link or a mistake has brought here: nobody who reads reports is to see what it says.
-std::set<std::string> files_of_something_else(const std::vector<SourceFile>& files) {
-    std::set<std::string> paths;
-    for (const SourceFile& file : files) {
-        if (!begins_an_object(file.bytes)) {
-            paths.insert(file.path);
-        }
-    }
-    return paths;
-}
-
-class PackReader {
-public:
-    PackReader(const fs::path& folder, const PackLimits& limits) : folder_(folder), limits_(limits) {}
-
-    std::vector<SourceFile> read() {
-        walk(".", 0);
-        std::ranges::sort(paths_, comes_before);
-        for (const std::string& path : paths_) {
-            read_one(path);
-        }
-        std::ranges::stable_sort(files_, comes_before, &SourceFile::path);
-        return std::move(files_);
-    }
-
-private:
-    // `relative` is "." or a path without a leading "./".
-    void walk(const fs::path& relative, std::size_t depth) {
-        struct stat status {};
-        const fs::path folder = relative == "." ? folder_ : folder_ / relative;
-        if (::stat(folder.c_str(), &status) != 0) {
-            refuse(relative.generic_string(), std::generic_category().message(errno));
-            return;
-        }
-        if (!walked_.emplace(status.st_dev, status.st_ino).second) {
-            return;
-        }
-        if (depth > limits_.max_depth) {
-            refuse(relative.generic_string(), "folders are nested deeper than " + std::to_string(limits_.max_depth));
-            return;
-        }
-        std::error_code error;
-        std::vector<std::string> names;
-        for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-            std::string name = entry->path().filename().string();
-            if (!name.starts_with("..")) {
-                names.push_back(std::move(name));
-            }
-        }
-        if (error) {
-            refuse(relative.generic_string(), error.message());
-        }
-        // Which of two links to one folder is walked must not depend on the file system.
-        std::ranges::sort(names, comes_before);
-        for (const std::string& name : names) {
-            visit(relative == "." ? fs::path(name) : relative / name, depth);
-        }
-    }
-
-    void visit(const fs::path& relative, std::size_t depth) {
-        std::error_code error;
-        const fs::file_status status = fs::status(folder_ / relative, error);
-        if (fs::is_directory(status)) {
-            walk(relative, depth + 1);
-        } else if (is_json_name(relative.filename().string())) {
-            // A link to nothing is a mistake to be told; pipes and devices are no files of ours.
-            if (fs::is_regular_file(status)) {
-                paths_.push_back(relative.generic_string());
-            } else if (!fs::exists(status)) {
-                refuse(relative.generic_string(), error ? error.message() : "the link leads nowhere");
-            }
-        }
-    }
-
-    void read_one(const std::string& path) {
-        if (files_read_ == limits_.max_files) {
-            refuse(path, "more than " + std::to_string(limits_.max_files) + " files");
-            return;
-        }
-        ++files_read_;
-        config::FileContent content = config::read_file(folder_ / path, limits::max_file_bytes);
-        if (!content.error.empty()) {
-            refuse(path, std::move(content.error), content.size);
-            return;
-        }
-        if (content.bytes.size() > limits_.max_bytes - bytes_read_) {
-            refuse(path, "all files together have more than " + std::to_string(limits_.max_bytes) + " bytes");
-            return;
-        }
-        bytes_read_ += content.bytes.size();
-        SourceFile file;
-        file.path = path;
-        file.size_bytes = content.bytes.size();
-        file.bytes = std::move(content.bytes);
-        files_.push_back(std::move(file));
-    }
-
-    void refuse(std::string path, std::string error, std::uint64_t size = 0) {
-        SourceFile file;
-        file.path = std::move(path);
-        file.read_error = std::move(error);
-        file.size_bytes = size;
-        files_.push_back(std::move(file));
-    }
-
-    const fs::path& folder_;
-    const PackLimits& limits_;
-    std::set<std::pair<dev_t, ino_t>> walked_;
-    std::vector<std::string> paths_;
-    std::vector<SourceFile> files_;
-    std::size_t files_read_ = 0;
-    std::uint64_t bytes_read_ = 0;
-};
 
 }  // namespace
 
@@ -192,14 +118,19 @@ std::optional<Diagnostic> folder_fault(const config::Settings& settings) {
 }
 
 std::vector<SourceFile> read_pack(const fs::path& folder, const PackLimits& limits) {
-    std::error_code error;
-    if (!fs::exists(folder, error)) {
-        fs::create_directories(folder, error);
+    make_if_missing(folder);
+    std::vector<SourceFile> files;
+    for (const FoundFile& found : walk_pack(folder, limits, {})) {
+        files.push_back(source_of(found));
+        if (files.back().read_error.empty()) {
+            fetch(folder, files.back());
+        }
     }
-    return PackReader(folder, limits).read();
+    return files;
 }
 
-LoadResult load_pack(const config::Settings& settings, const std::shared_ptr<const Library>& previous) {
+LoadResult load_pack(const config::Settings& settings, const std::shared_ptr<const Library>& previous, PackCache& cache,
+                     const std::stop_token& stop) {
     std::error_code error;
     if (previous != nullptr && !fs::is_directory(settings.emotes.directory, error)) {
         LoadResult kept;
@@ -215,17 +146,12 @@ LoadResult load_pack(const config::Settings& settings, const std::shared_ptr<con
         fault.hint = "if the emotes are meant to go, make the folder, leave it empty and reload";
         return kept;
     }
-    std::vector<SourceFile> files = read_pack(settings.emotes.directory);
-    const std::set<std::string> not_quoted = files_of_something_else(files);
-    LoadResult result = build_library(std::move(files), load_options(settings), previous.get());
+    LoadResult result = load(settings, previous.get(), cache, stop);
+    if (result.library == nullptr) {
+        return result;
+    }
     Diagnostics& diagnostics = result.report.diagnostics;
     place_related(diagnostics, [&](const std::string& source) { return text_of(settings.emotes.directory / source); });
-    for (Diagnostic& diagnostic : diagnostics) {
-        if (not_quoted.contains(diagnostic.source)) {
-            diagnostic.source_line.clear();
-            diagnostic.found.clear();
-        }
-    }
     const auto& playables = result.library->playables();
     if (std::ranges::none_of(playables, [](const auto& playable) { return playable->standalone; })) {
         Diagnostic& warning = diagnostics.emplace_back();
@@ -249,6 +175,7 @@ LoadOptions load_options(const config::Settings& settings) {
     options.limits = settings.limits;
     options.allowed_commands = settings.emotes.allowed_commands;
     options.keep_last_good = settings.reload_keep_last_good;
+    options.quote_other_files = false;
     return options;
 }
 

@@ -1,3 +1,5 @@
+#include "loading_threads.hpp"
+
 #include <emoted/app/reloader.hpp>
 
 #include <utility>
@@ -14,7 +16,7 @@ Reloader::Reloader(Reload reload) : reload_(std::move(reload)) {}
 Reloader::~Reloader() {
     {
         const std::lock_guard lock(mutex_);
-        stopping_ = true;
+        stopping_.request_stop();
     }
     asked_.notify_one();
     if (thread_.joinable()) {
@@ -23,7 +25,10 @@ Reloader::~Reloader() {
 }
 
 void Reloader::start() {
-    thread_ = std::thread([this] { loop(); });
+    thread_ = std::thread([this] {
+        lower_priority();
+        loop();
+    });
 }
 
 void Reloader::stop(std::function<void()> stopped) {
@@ -33,7 +38,7 @@ void Reloader::stop(std::function<void()> stopped) {
     }
     {
         const std::lock_guard lock(mutex_);
-        stopping_ = true;
+        stopping_.request_stop();
         stopped_ = std::move(stopped);
     }
     asked_.notify_one();
@@ -55,16 +60,19 @@ void Reloader::loop() {
         std::vector<Done> answered;
         {
             std::unique_lock lock(mutex_);
-            asked_.wait(lock, [this] { return wanted_ || stopping_; });
-            if (stopping_) {
+            asked_.wait(lock, [this] { return wanted_ || stopping_.stop_requested(); });
+            if (stopping_.stop_requested()) {
                 break;
             }
             wanted_ = false;
             answered = std::exchange(waiting_, {});
         }
-        const ReloadReport report = reload_();
+        const std::optional<ReloadReport> report = reload_(stopping_.get_token());
+        if (!report) {
+            break;
+        }
         for (const Done& done : answered) {
-            done(report);
+            done(*report);
         }
     }
     if (const auto stopped = [this] {

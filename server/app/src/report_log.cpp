@@ -70,6 +70,9 @@ void log_report(Log& log, const ReloadReport& report) {
     const LoadReport& emotes = report.emotes;
     log.write(report.clean() ? LogLevel::info : LogLevel::error, "reloaded",
               {{"result", report.clean() ? "clean" : "with_faults"},
+               {"files", std::uint64_t{emotes.files_found}},
+               {"files_read", std::uint64_t{emotes.files_read}},
+               {"cache_bytes", std::uint64_t{report.cache_bytes}},
                {"emotes", std::uint64_t{emotes.emotes_loaded}},
                {"added", std::uint64_t{emotes.added.size()}},
                {"changed", std::uint64_t{emotes.changed.size()}},

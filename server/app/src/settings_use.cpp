@@ -112,6 +112,7 @@ LogOptions log_options(const config::Settings& settings) {
 
 void take_reloadable(config::Settings& running, const config::Settings& loaded) {
     running.emotes.allowed_commands = loaded.emotes.allowed_commands;
+    running.emotes.loading_threads = loaded.emotes.loading_threads;
     running.reload_keep_last_good = loaded.reload_keep_last_good;
     running.limits = loaded.limits;
     running.log.level = loaded.log.level;

@@ -77,7 +77,7 @@ Checked check_everything(const app::DaemonOptions& options) {
         checked.faulty = true;
         return checked;
     }
-    LoadResult pack = app::load_pack(state.settings, nullptr);
+    LoadResult pack = app::load_pack(state.settings, nullptr, state.pack_cache);
     print(pack.report.diagnostics);
     for (const OmittedFindings& omitted : pack.report.omitted) {
         std::cerr << to_text(omitted) << '\n';

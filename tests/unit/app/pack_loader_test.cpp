@@ -44,12 +44,13 @@ TEST_CASE("a folder that vanishes before a reload is a fault, and what it served
     const TemporaryFolder folder;
     config::Settings settings;
     settings.emotes.directory = folder.path() / "emotes";
-    const LoadResult first = app::load_pack(settings, nullptr);
+    app::PackCache cache;
+    const LoadResult first = app::load_pack(settings, nullptr, cache);
     CHECK(fs::is_directory(settings.emotes.directory));
     CHECK_FALSE(has_faults(first.report.diagnostics));
 
     fs::remove(settings.emotes.directory);
-    const LoadResult second = app::load_pack(settings, first.library);
+    const LoadResult second = app::load_pack(settings, first.library, cache);
     CHECK(second.library == first.library);
     REQUIRE(second.report.diagnostics.size() == 1);
     CHECK(second.report.diagnostics[0].code == DiagnosticCode::unreadable_file);
@@ -83,15 +84,16 @@ TEST_CASE("that there is nothing to play is a warning, at a start and at a reloa
     const TemporaryFolder folder;
     config::Settings settings;
     settings.emotes.directory = folder.path();
-    LoadResult empty = app::load_pack(settings, nullptr);
+    app::PackCache cache;
+    LoadResult empty = app::load_pack(settings, nullptr, cache);
     for (int round = 0; round < 2; ++round) {
         REQUIRE(empty.report.diagnostics.size() == 1);
         CHECK(empty.report.diagnostics[0].severity == Severity::warning);
         CHECK_THAT(empty.report.diagnostics[0].message, Catch::Contains("emotes.directory"));
-        empty = app::load_pack(settings, empty.library);
+        empty = app::load_pack(settings, empty.library, cache);
     }
     settings.emotes.directory = emoted::test::source_folder() / "config/starter";
-    CHECK(app::load_pack(settings, nullptr).report.diagnostics.empty());
+    CHECK(app::load_pack(settings, nullptr, cache).report.diagnostics.empty());
 }
 
 TEST_CASE("nothing is quoted from a file that is no JSON object, wherever a link leads") {
@@ -104,7 +106,8 @@ TEST_CASE("nothing is quoted from a file that is no JSON object, wherever a link
         CAPTURE(content);
         fs::remove(folder.path() / "link.json");
         fs::create_symlink(elsewhere.write("password", content), folder.path() / "link.json");
-        const LoadResult result = app::load_pack(settings, nullptr);
+        app::PackCache cache;
+        const LoadResult result = app::load_pack(settings, nullptr, cache);
         REQUIRE(has_faults(result.report.diagnostics));
         for (const Diagnostic& diagnostic : result.report.diagnostics) {
             const std::string report = to_text(diagnostic) + to_json(diagnostic);
@@ -115,7 +118,8 @@ TEST_CASE("nothing is quoted from a file that is no JSON object, wherever a link
     }
     // The line of an emote file is shown, for whoever mends it.
     folder.write("broken.json", "  {\n  oops\n}");
-    const LoadResult result = app::load_pack(settings, nullptr);
+    app::PackCache cache;
+    const LoadResult result = app::load_pack(settings, nullptr, cache);
     CHECK(std::ranges::any_of(result.report.diagnostics,
                               [](const Diagnostic& diagnostic) { return diagnostic.source_line == "  oops"; }));
 }

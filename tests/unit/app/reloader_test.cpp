@@ -12,7 +12,7 @@ TEST_CASE("requests during a reload share the next one, and each gets its report
     int reloads = 0;
     std::promise<void> first_runs;
     std::promise<void> go_on;
-    Reloader reloader([&] {
+    Reloader reloader([&](const std::stop_token& /*stop*/) {
         if (++reloads == 1) {
             first_runs.set_value();
             go_on.get_future().wait();
@@ -38,7 +38,7 @@ TEST_CASE("a reloader that is stopped says so once the running reload has ended,
     int reloads = 0;
     std::promise<void> first_runs;
     std::promise<void> go_on;
-    Reloader reloader([&] {
+    Reloader reloader([&](const std::stop_token& /*stop*/) {
         ++reloads;
         first_runs.set_value();
         go_on.get_future().wait();
@@ -67,6 +67,34 @@ TEST_CASE("a reloader that is stopped says so once the running reload has ended,
         reloader.stop([&] { stopped.set_value(); });
     }
     stopped.get_future().wait();
+}
+
+TEST_CASE("a reload that runs at the end is asked to stop, and nothing else is begun") {
+    std::promise<void> runs;
+    std::promise<void> told;
+    int answers = 0;
+    int reloads = 0;
+    {
+        Reloader reloader([&](const std::stop_token& stop) -> std::optional<ReloadReport> {
+            ++reloads;
+            std::promise<void> stopped;
+            const std::stop_callback on_stop(stop, [&] { stopped.set_value(); });
+            runs.set_value();
+            stopped.get_future().wait();
+            return std::nullopt;
+        });
+        reloader.start();
+        reloader.request([&](const ReloadReport&) { ++answers; });
+        runs.get_future().wait();
+        reloader.request([&](const ReloadReport&) { ++answers; });
+        SECTION("by its end") {}
+        SECTION("before") {
+            reloader.stop([&] { told.set_value(); });
+            told.get_future().wait();
+        }
+    }
+    CHECK(reloads == 1);
+    CHECK(answers == 0);
 }
 
 TEST_CASE("a reload is clean only if everything was taken without a fault") {

@@ -45,3 +45,11 @@ TEST_CASE("what the world needs of the settings reaches it") {
     CHECK(world.matching.line_of_sight_timeout == TickCount(12));
     CHECK(world.matching.line_of_sight_max_age == TickCount(13));
 }
+
+TEST_CASE("a reload takes the number of loading threads over") {
+    config::Settings running;
+    config::Settings loaded;
+    loaded.emotes.loading_threads = 3;
+    app::take_reloadable(running, loaded);
+    CHECK(running.emotes.loading_threads == 3);
+}

@@ -119,6 +119,7 @@ TEST_CASE("each fault of a file has its code, key, place and nearest word") {
         {"[listen]\nproxy_tcp = \"localhost:1\"", DiagnosticCode::invalid_value, "listen.proxy_tcp", 2, 13},
         {"[emotes]\ndirectory = \"\"", DiagnosticCode::invalid_value, "emotes.directory", 2, 13},
         {"[emotes]\ndirectory = \"a\\nb\"", DiagnosticCode::invalid_value, "emotes.directory", 2, 13},
+        {"[emotes]\nloading_threads = 65", DiagnosticCode::invalid_value, "emotes.loading_threads", 2, 19},
         {"[emotes]\nallowed_commands = \"say\"", DiagnosticCode::wrong_type, "emotes.allowed_commands", 2, 20},
         {"[emotes]\nallowed_commands = [\"say\", 1]", DiagnosticCode::wrong_type, "emotes.allowed_commands", 2, 20},
         {"[emotes]\nallowed_commands = [\"/say\"]", DiagnosticCode::invalid_value, "emotes.allowed_commands", 2, 20},

@@ -19,6 +19,7 @@ struct FileContent {
     bool others_write = false;  // everybody on this machine may change it
 };
 
-[[nodiscard]] FileContent read_file(const std::filesystem::path& path, std::size_t limit);
+// `room` is a string whose memory the bytes may use.
+[[nodiscard]] FileContent read_file(const std::filesystem::path& path, std::size_t limit, std::string room = {});
 
 }  // namespace emoted::config

@@ -93,6 +93,7 @@ struct Settings {
         std::filesystem::path directory = "emotes";
         std::filesystem::path policy = "emotes.json";
         std::vector<std::string> allowed_commands{"particle", "playsound", "stopsound"};
+        std::uint32_t loading_threads = 0;  // 0: one for each processor, up to 8
         friend bool operator==(const Emotes&, const Emotes&) = default;
     } emotes;
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <emoted/app/log.hpp>
+#include <emoted/app/pack_cache.hpp>
 #include <emoted/config/loader.hpp>
 #include <emoted/core/policy.hpp>
 #include <emoted/sequences/library.hpp>
@@ -25,6 +26,7 @@ struct StartState {
     config::Settings settings;
     std::shared_ptr<const core::Policy> policy;
     std::shared_ptr<const Library> library;
+    PackCache pack_cache;  // of the load that made the library
 };
 
 [[nodiscard]] LogOptions log_options(const config::Settings& settings);

@@ -3,6 +3,7 @@
 // Blocking; called on the thread that loads, never on the world's. No exception.
 #pragma once
 
+#include <emoted/app/pack_cache.hpp>
 #include <emoted/config/settings.hpp>
 #include <emoted/core/policy.hpp>
 #include <emoted/sequences/diagnostic.hpp>
@@ -13,6 +14,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -42,9 +44,14 @@ struct PackLimits {
 // without it.
 [[nodiscard]] std::optional<Diagnostic> folder_fault(const config::Settings& settings);
 
-// The whole library of these settings. `previous` may be null. That there is nothing to play is a loud warning. Nothing
-// is quoted from a file that is no JSON object: links may lead to files that are nobody's business.
-[[nodiscard]] LoadResult load_pack(const config::Settings& settings, const std::shared_ptr<const Library>& previous);
+// The whole library of these settings. What `cache` knows is not read again, which makes no other difference; nor does
+// the number of threads that read. `previous` may be null. That there is nothing to play is a loud warning. Nothing is
+// quoted from a file that is no JSON object: links may lead to files that are nobody's business.
+//
+// Once `stop` asks for it, which any thread may do at any time, the load ends with the files at hand; `library` is null
+// then, and the report is of no use.
+[[nodiscard]] LoadResult load_pack(const config::Settings& settings, const std::shared_ptr<const Library>& previous,
+                                   PackCache& cache, const std::stop_token& stop = {});
 
 // Null if there is any fault. A missing file is a policy that allows nothing, and a loud warning.
 [[nodiscard]] std::shared_ptr<const core::Policy> load_policy(const config::Settings& settings,

@@ -14,6 +14,8 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -34,26 +36,28 @@ struct ReloadReport {
     // Which clips the sequences use that are new or have changed, themselves or in a clip; at most max_reported_links.
     static constexpr std::size_t max_reported_links = 1'000;
     std::vector<SequenceLinks> links;
+    std::size_t cache_bytes = 0;  // what is kept of unchanged files for the next reload, beside the library
 
     [[nodiscard]] bool clean() const noexcept;  // no fault anywhere; warnings do not count
 };
 
 class Reloader {
 public:
-    using Reload = std::function<ReloadReport()>;
+    // Nothing if it was stopped before it came to an end.
+    using Reload = std::function<std::optional<ReloadReport>(const std::stop_token& stop)>;
     using Done = std::function<void(const ReloadReport&)>;
 
     // `reload` is called on the reloader's thread, and must not throw.
     explicit Reloader(Reload reload);
-    // A running reload is waited for; requests that were not begun are dropped without an answer.
+    // A running reload is asked to stop and waited for; requests that it, or none, would have answered are dropped
+    // without an answer.
     ~Reloader();
     Reloader(const Reloader&) = delete;
     Reloader& operator=(const Reloader&) = delete;
 
     void start();
-    // No reload begins from now on; requests that were not begun are dropped without an answer. `stopped` is called
-    // once the running one, if there is any, has ended: on the reloader's thread, or at once if that was not started.
-    // Once.
+    // No reload begins from now on, and the running one, if there is any, is asked to stop; requests are dropped as
+    // above. `stopped` is called once it has ended: on the reloader's thread, or at once if that was not started. Once.
     void stop(std::function<void()> stopped);
     // `done` may be empty; it is called on the reloader's thread.
     void request(Done done);
@@ -65,7 +69,7 @@ private:
     std::mutex mutex_;
     std::condition_variable asked_;
     bool wanted_ = false;
-    bool stopping_ = false;
+    std::stop_source stopping_;
     std::vector<Done> waiting_;
     std::function<void()> stopped_;
     std::thread thread_;
