@@ -143,14 +143,18 @@ private:
         }
         struct stat status {};
         if (::fstatat(::dirfd(folder), name.text.c_str(), &status, 0) != 0) {
-            // A link to nothing is a mistake to be told.
-            if (is_json) {
+            // A link to nothing is a mistake to be told; one in a circle might have led to a folder.
+            if (errno == ELOOP) {
+                refuse(std::move(relative), "the link leads in a circle");
+            } else if (is_json) {
                 refuse(std::move(relative), system_text(errno));
             }
         } else if (S_ISDIR(status.st_mode)) {
             walk(relative, depth + 1);
-        } else if (is_json && S_ISREG(status.st_mode)) {  // pipes and devices are no files of ours
+        } else if (is_json && S_ISREG(status.st_mode)) {
             found_.push_back({std::move(relative), {}, stamp_of(status)});
+        } else if (is_json) {
+            refuse(std::move(relative), "it is a pipe, a socket or a device");  // which may never end
         }
     }
 

@@ -168,7 +168,16 @@ TEST_CASE("links are followed, loops end, and no folder is walked twice") {
     CHECK(files[0].bytes == "a");
     CHECK_FALSE(files[1].read_error.empty());
     CHECK(files[2].bytes == "far");
-    CHECK_FALSE(files[4].read_error.empty());
+    CHECK(files[4].read_error == "the link leads in a circle");
+}
+
+TEST_CASE("a link in a circle is told whatever its name, for it may have led to a folder") {
+    const TemporaryFolder folder;
+    folder.write("a.json", "a");
+    fs::create_symlink("dances", folder.path() / "dances");
+    const auto files = read_pack(folder.path());
+    REQUIRE(paths_of(files) == Paths{"a.json", "dances"});
+    CHECK(files[1].read_error == "the link leads in a circle");
 }
 
 TEST_CASE("a mounted volume's own folders are left out") {
@@ -179,12 +188,17 @@ TEST_CASE("a mounted volume's own folders are left out") {
     CHECK(paths_of(read_pack(folder.path())) == Paths{"wave.json"});
 }
 
-TEST_CASE("pipes, sockets and folders named like files hurt nobody") {
+TEST_CASE("pipes, devices and folders named like files hurt nobody, and are told") {
     const TemporaryFolder folder;
     REQUIRE(mkfifo((folder.path() / "pipe.json").c_str(), 0600) == 0);
     folder.write("folder.json/inner.json", "inner");
     fs::create_symlink("/dev/zero", folder.path() / "zero.json");
-    CHECK(paths_of(read_pack(folder.path())) == Paths{"folder.json/inner.json"});
+    fs::create_symlink("/dev/zero", folder.path() / "zero");
+    const auto files = read_pack(folder.path());
+    REQUIRE(paths_of(files) == Paths{"folder.json/inner.json", "pipe.json", "zero.json"});
+    CHECK(files[0].bytes == "inner");
+    CHECK(files[1].read_error == "it is a pipe, a socket or a device");
+    CHECK(files[2].read_error == "it is a pipe, a socket or a device");
 }
 
 TEST_CASE("what cannot be read is in the list with the reason, and the rest is read") {
