@@ -53,9 +53,9 @@ inline constexpr std::uint32_t take_over_ping_ms = 2'000;
 
 // Per link: from here on pose frames are dropped, oldest first. A tick of a crowded server is about 100 kB.
 inline constexpr std::size_t default_outbox_soft_bytes = 1'048'576;
-// Over this the link is closed as slow_consumer. A proxy that reads nothing for the whole of the ping timeout must not get
-// there by what is played: it is owed the data of all playbacks (30 MiB), the starts and late viewers that its link may
-// carry (23 MiB), and the pose frames below the soft limit; the rest is for answers and moves.
+// Over this the link is closed as slow_consumer. A proxy that reads nothing for the whole of the ping timeout must not
+// get there by what is played: it is owed the data of all playbacks (30 MiB), the starts and late viewers that its link
+// may carry (23 MiB), and the pose frames below the soft limit; the rest is for answers and moves.
 inline constexpr std::size_t default_outbox_hard_bytes = 67'108'864;
 
 }  // namespace emoted::protocol::limits
