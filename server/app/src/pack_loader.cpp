@@ -71,9 +71,8 @@ LoadResult load(const config::Settings& settings, const Library* previous, PackC
             unreadable.insert(file.path);
         }
     };
-    BuiltPack built =
-        build_library(std::move(files), options,
-                      {on_loading_threads(settings.emotes.loading_threads), fetch_one, stop}, previous);
+    BuiltPack built = build_library(std::move(files), options,
+                                    {on_loading_threads(settings.emotes.loading_threads), fetch_one, stop}, previous);
     if (built.result.library == nullptr) {
         return {};
     }

@@ -58,7 +58,7 @@ struct Playable {
     // The advertised length: a clip's duration; a linear sequence with the first candidate of every step; a two-player
     // sequence's offer.
     TickCount duration{1};
-    Layout layout;                     // one clip for an animation
+    Layout layout;  // one clip for an animation
     Traffic traffic;
     std::optional<Sequence> sequence;  // absent: a single animation, layout.clips[0]
     // Over the canonical form of the definition and all its clips: equal digests play the same (D27).
