@@ -128,7 +128,8 @@ def check_errors():
     expect("an unreadable pack is 2", status == CANNOT_LOOK and "no/such/folder" in error, status, error)
     status, _, error = run("starter:sit", "--partner-at", "5", *STARTER)
     expect("a partner for one is 2", status == CANNOT_LOOK and "--partner-at" in error, status, error)
-    for arguments in ((), ("starter:sit", "--seed", "many"), ("starter:sit", "--seed", "-1"), ("starter:sit", "--format", "xml")):
+    for arguments in ((), ("starter:sit", "--seed", "many"), ("starter:sit", "--seed", "-1"), ("starter:sit", "--seed", "0x10"),
+                      ("starter:sit", "--seed", "18446744073709551616"), ("starter:sit", "--format", "xml")):
         status, _, error = run(*arguments)
         expect(f"bad arguments are 2: {arguments}", status == CANNOT_LOOK and error != "", status, error)
     status, text, error = run("broken:links", "--pack", "tests/check/broken")
@@ -158,6 +159,7 @@ def check_full_output():
 def check_seed():
     first = explained("starter:sit", "--seed", "18446744073709551615", *STARTER)
     expect("a seed of 64 bits is told exactly", first["seed"] == "18446744073709551615", first["seed"])
+    expect("a seed is decimal", explained("starter:sit", "--seed", "010", *STARTER)["seed"] == "10", "010")
     lengths = {explained("starter:sit", "--seed", str(seed), *STARTER)["courses"][0]["ticks"] for seed in range(12)}
     expect("other seeds, other courses", len(lengths) > 3, lengths)
 

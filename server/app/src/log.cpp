@@ -1,4 +1,5 @@
 #include <emoted/app/log.hpp>
+#include <emoted/sequences/utf8.hpp>
 
 #include <fmt/format.h>
 #include <spdlog/logger.h>
@@ -48,10 +49,31 @@ std::shared_ptr<spdlog::logger> open(const LogOptions& options) {
     return logger;
 }
 
-// The escapes of JSON; text values use the same ones.
+// Terminals obey U+0080 to U+009F as they obey what is below a space.
+bool is_high_control(std::string_view sequence) {
+    return sequence.size() == 2 && sequence[0] == '\xC2' && static_cast<unsigned char>(sequence[1]) < 0xA0;
+}
+
+// The escapes of JSON; text values use the same ones. Names of files need not be UTF-8, lines are.
 void append_escaped(std::string& out, std::string_view text) {
-    for (const char c : text) {
+    for (std::size_t at = 0, length = 0; at < text.size(); at += length) {
+        length = text::utf8_sequence_length(text.substr(at));
+        if (length == 0) {
+            text::append_utf8(out, U'\uFFFD');
+            length = 1;
+            continue;
+        }
+        const char c = text[at];
         const auto byte = static_cast<unsigned char>(c);
+        if (length > 1) {
+            const std::string_view sequence = text.substr(at, length);
+            if (is_high_control(sequence)) {
+                out += fmt::format("\\u{:04x}", static_cast<unsigned char>(sequence[1]));
+            } else {
+                out += sequence;
+            }
+            continue;
+        }
         if (c == '"' || c == '\\') {
             out += '\\';
             out += c;

@@ -48,6 +48,8 @@ public:
             const ssize_t count = ::send(descriptor_, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
             if (count >= 0) {
                 text.remove_prefix(static_cast<std::size_t>(count));
+            } else if (errno == EPIPE || errno == ECONNRESET) {
+                return {};  // it wants to hear no more, and may have said why
             } else if (errno != EINTR && errno != EAGAIN) {
                 return failure(std::generic_category().message(errno));
             }

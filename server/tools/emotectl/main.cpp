@@ -1,5 +1,6 @@
 // Asks a running daemon over its admin socket and prints the answer.
 #include "render.hpp"
+#include "whole_number.hpp"
 
 #include <emoted/net/admin_client.hpp>
 #include <emoted/sequences/json_reader.hpp>
@@ -112,7 +113,8 @@ int run(int argc, char** argv) {
     CLI::App* const play = app.add_subcommand("play", "Let a player play an emote, whatever the rules say");
     play->add_option("player", player, "Name or UUID")->required();
     play->add_option("emote", emote, "Id, for example starter:wave")->required();
-    play->add_option("--seed", seed, "Of the random choices, to play the same again")->check(CLI::NonNegativeNumber);
+    play->add_option("--seed", seed, "Of the random choices, to play the same again")
+        ->transform(emoted::tools::whole_number());
     CLI::App* const stop = app.add_subcommand("stop", "Stop what a player plays");
     stop->add_option("player", player, "Name or UUID")->required();
     CLI::App* const stop_all = app.add_subcommand("stop-all",

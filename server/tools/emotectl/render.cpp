@@ -1,5 +1,7 @@
 #include "render.hpp"
 
+#include <emoted/sequences/diagnostic.hpp>
+
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
@@ -15,26 +17,18 @@ namespace json = boost::json;
 
 constexpr std::int64_t ticks_per_second = 20;
 
-// Names come from players: nothing in them may steer the terminal.
-std::string printable(std::string_view text) {
-    std::string result(text);
-    std::ranges::replace_if(
-        result, [](char character) { return static_cast<unsigned char>(character) < 0x20 || character == '\x7F'; },
-        '?');
-    return result;
-}
-
 std::size_t width_of(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::count_if(
         text, [](char character) { return (static_cast<unsigned char>(character) & 0xC0U) != 0x80U; }));
 }
 
+// Names come from players and files: nothing in them may steer the terminal.
 std::string text_at(const json::object& object, std::string_view name) {
     const json::value* const value = object.if_contains(name);
     if (value == nullptr || value->is_null()) {
         return {};
     }
-    return value->is_string() ? printable(value->get_string()) : json::serialize(*value);
+    return value->is_string() ? safe_line(value->get_string()) : json::serialize(*value);
 }
 
 std::int64_t number_at(const json::object& object, std::string_view name) {
@@ -66,7 +60,7 @@ std::vector<std::string> texts_at(const json::object& object, std::string_view n
     if (value != nullptr && value->is_array()) {
         for (const json::value& element : value->get_array()) {
             if (element.is_string()) {
-                texts.push_back(printable(element.get_string()));
+                texts.push_back(safe_line(element.get_string()));
             }
         }
     }

@@ -1,5 +1,7 @@
 #include "author_commands.hpp"
 
+#include "whole_number.hpp"
+
 #include <emoted/app/standard_streams.hpp>
 #include <emoted/sequences/emote_schema.hpp>
 
@@ -105,12 +107,12 @@ void AuthorCommands::add_choice(CLI::App& command) {
         "--pack", choice_.packs,
         "Files and folders to look in, together one pack; without, that of --config, or the current folder");
     command.add_option("--seed", choice_.seed, "Of the random choices")
-        ->check(CLI::NonNegativeNumber)
+        ->transform(whole_number())
         ->capture_default_str();
     command
         .add_option("--partner-at", choice_.partner_at,
                     "Two-player sequences: the tick in which a partner asks to join")
-        ->check(CLI::NonNegativeNumber);
+        ->transform(whole_number());
     command.add_option("--config", choice_.config_file,
                        "Take limits, allowed commands and the folder of emotes from this configuration");
 }

@@ -21,3 +21,13 @@ TEST_CASE("what a peer sends cannot break a line or forge a field") {
     CHECK(format_line(LogFormat::json, "refused", {{"name", "\x1b[31m\"}"}}) ==
           R"("message":"refused","name":"\u001b[31m\"}")");
 }
+
+TEST_CASE("lines are UTF-8 whatever a file is called, and steer no terminal") {
+    for (const LogFormat format : {LogFormat::text, LogFormat::json}) {
+        const std::string line = format_line(format, "fault",
+                                             {{"file",
+                                               "\xFF\xC2\x9B"
+                                               "31m \xC3\xA4.json"}});
+        CHECK(line.find("\xEF\xBF\xBD\\u009b31m \xC3\xA4.json") != std::string::npos);
+    }
+}
