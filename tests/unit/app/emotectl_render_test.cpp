@@ -62,9 +62,9 @@ TEST_CASE("players is a table in which no name can steer the terminal") {
         {"name": "A\u001b[31m\n", "uuid": "u", "proxy": "p", "server": "s", "dimension": "d", "emote": "my:wave"},
         {"name": "Bob", "uuid": "u", "proxy": "p", "server": "s", "dimension": "d"}]})"));
     CHECK(text ==
-          "PLAYER          UUID  PROXY  SERVER  DIMENSION  PLAYS\n"
+          "PLAYER         UUID  PROXY  SERVER  DIMENSION  PLAYS\n"
           "A\\u001B[31m\\n  u     p      s       d          my:wave\n"
-          "Bob             u     p      s       d\n");
+          "Bob            u     p      s       d\n");
     CHECK(render("players", object_of(R"({"players": []})")) == "no players\n");
     // Controls above those of ASCII, and marks that turn the direction of a line.
     const std::string turned = render("players", object_of(R"({"players": [{"name": "\u009b\u202e"}]})"));
