@@ -167,8 +167,8 @@ void read_root(EmoteFile& out, const text::JsonDocument& document, const animati
     }
     if (*kind == FileKind::sequence) {
         out.sequence = sequence::parse_sequence(reader);
-    } else if (std::shared_ptr<const Clip> clip = animation::parse_animation(reader, options, plain)) {
-        out.animation = make_playable(std::move(clip), reader);
+    } else if (const std::shared_ptr<const Clip> clip = animation::parse_animation(reader, options, plain)) {
+        out.animation = make_playable(clip, reader);
     }
     if (reader.failed()) {
         out.sequence.reset();
